@@ -25,7 +25,7 @@ import { delay } from '../../shared/timers.ts';
 import { AnswersByMod } from './answers-by-mod.ts';
 import type { Config } from './config/parse-config.ts';
 import { publishServers } from './publish-servers.ts';
-import type { ServiceStatus } from './status.ts';
+import type { ProxyFigures, ServiceStatus } from './status.ts';
 
 /**
  * A connection to Redis, provided by the platform. It connects and reconnects automatically until it is
@@ -55,19 +55,12 @@ export interface BlocklistServiceDependencies extends Platform {
   readonly serverNames: () => readonly string[];
   /** Called when a list has changed, which may apply to bridges. */
   readonly bridgedListsChanged: () => void;
-  /** Returns the state of the proxy for a heartbeat. */
-  readonly describeProxy: () => ProxyState;
+  readonly describeProxy: () => ProxyFigures;
   /** The subscriptions of all players. They survive a reload, which creates another service. */
   readonly subscriptions: Subscriptions;
   /** The API for other plugins of the proxy. */
   readonly api: AnswerObserver & Pick<Subscriptions, 'listsChanged'>;
 }
-
-/** The part of a heartbeat that comes from the proxy. */
-export type ProxyState = Pick<
-  ProgramState,
-  'name' | 'bridges' | 'bridgeMessages' | 'players' | 'subscribers' | 'queued' | 'drops' | 'dropped'
->;
 
 /** The longest wait for the initial load, in milliseconds. */
 const MAX_INITIAL_LOAD_MS = 1000;
@@ -218,9 +211,15 @@ export class BlocklistService {
     const state = this.blocklists.mirrorState();
     const { disconnects, lagMs, rejected, lost } = state;
     const { lists, features } = this.blocklists.sizes();
-    const answers = [...this.#answers.values()].reduce((sum, count) => sum + count, 0);
+    const { bridges, dropped, queuedPackets, ...proxy } = this.#dependencies.describeProxy();
+    const answers = sumOf(this.#answers);
     return {
-      ...this.#dependencies.describeProxy(),
+      ...proxy,
+      queued: queuedPackets,
+      drops: sumOf(dropped),
+      dropped: Object.fromEntries(dropped),
+      bridges: Object.fromEntries(bridges.map(({ bridge, players }) => [bridge.name, players])),
+      bridgeMessages: Object.fromEntries(bridges.map(({ bridge, messages }) => [bridge.name, messages])),
       health: healthOf(state, !this.isConnected || this.#dependencies.redis.conditions.isLimited),
       lists,
       features,
@@ -245,6 +244,10 @@ export class BlocklistService {
     this.blocklists.close();
     await this.#dependencies.redis.close();
   }
+}
+
+function sumOf(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
 }
 
 function createPermits(

@@ -6,12 +6,11 @@ import type { RedisBlocklistStore } from '../../shared/redis/blocklists/reading/
 import { delay } from '../../shared/timers.ts';
 import type { Packet, ScriptHost, Settings } from '../types/bridge.ts';
 import { BlocklistService } from './blocklist-service.ts';
-import type { ProxyState } from './blocklist-service.ts';
 import { CommandSet } from './commands/command-set.ts';
 import type { Administration } from './commands/command.ts';
 import type { Config } from './config/parse-config.ts';
 import { readSettings } from './jvm/host-settings.ts';
-import { createPlatform, createProxyDescription, describeHost } from './jvm/host.ts';
+import { createPlatform, createProxyDescription } from './jvm/host.ts';
 import type { VelocityPlatform } from './jvm/host.ts';
 import { readLanguages } from './jvm/language-files.ts';
 import { createLettuceRedis } from './jvm/lettuce/lettuce-redis.ts';
@@ -20,6 +19,7 @@ import { SpecExtensions } from './jvm/velocity/spec-extensions.ts';
 import { registerCommands } from './jvm/velocity/velocity-commands.ts';
 import { Languages } from './messages/language.ts';
 import { ReloadableService } from './reloadable-service.ts';
+import type { ProxyFigures } from './status.ts';
 
 /** The program as the Java bridge calls it, on the script thread. */
 export interface Program {
@@ -53,11 +53,11 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   // `current` is created after the parts that refer to it: they use it only once the plugin has started.
   const log = createLogger(host.logger(), () => current.config['log.level']);
   const platform = createPlatform(host, log);
-  const { logger } = platform;
+  const { clock, logger } = platform;
   const extensions = new SpecExtensions(platform, (): RedisBlocklistStore => current.service.blocklists);
   const languages = new Languages();
   const describeProxy = createProxyDescription(host, extensions.subscriptions, extensions.bridges.mods);
-  const current = new ReloadableService<BlocklistService>({
+  const current = new ReloadableService({
     config: first.value.config,
     create: (config, reason): BlocklistService =>
       createService(config, reason, platform, extensions, describeProxy),
@@ -65,11 +65,20 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
     read: () => readSettings(host, applied),
   });
   extensions.start(first.value.config);
+  const administration: Administration = {
+    get service() {
+      return current.service;
+    },
+    status: () => ({ ...current.service.status(), ...describeProxy(), upMs: clock.monotonicMs() }),
+    bridges: extensions.bridges.mods,
+    players: extensions.scopes,
+    reload: () => current.reload(),
+  };
   const unregisterCommands = registerCommands({
     host,
     languages,
     scopes: extensions.scopes,
-    commandSet: new CommandSet(createAdministration(current, platform, extensions), logger),
+    commandSet: new CommandSet(administration, logger),
   });
   void becomeReady(current, platform);
   // Connecting to Redis runs on other threads, so the files are read at the same time.
@@ -86,31 +95,9 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   };
 }
 
-/** What commands may read and change. */
-function createAdministration(
-  current: ReloadableService<BlocklistService>,
-  { host, clock }: VelocityPlatform,
-  { scopes, bridges, subscriptions }: SpecExtensions,
-): Administration {
-  const startedAtMs = clock.monotonicMs();
-  return {
-    service: () => current.service,
-    status: () => ({
-      ...current.service.status(),
-      ...describeHost(host),
-      upMs: clock.monotonicMs() - startedAtMs,
-      bridges: bridges.mods.summary(),
-      subscribers: subscriptions.players,
-    }),
-    bridges: bridges.mods,
-    players: scopes,
-    reload: () => current.reload(),
-  };
-}
-
 /** Starts the first service. Packets are delivered once requests can be answered. */
 async function becomeReady(
-  current: ReloadableService<BlocklistService>,
+  current: ReloadableService,
   { host, clock, logger }: VelocityPlatform,
 ): Promise<void> {
   await current.service.start();
@@ -123,7 +110,7 @@ async function becomeReady(
 
 /** Answers packets: immediately if no permit from Redis is needed. */
 function createReceiver(
-  current: ReloadableService<BlocklistService>,
+  current: ReloadableService,
   extensions: SpecExtensions,
   logger: Logger,
 ): Program['receive'] {
@@ -146,7 +133,7 @@ function createReceiver(
 
 /** Stops the service after the queued packets were delivered to it. */
 async function stopWhenDrained(
-  current: ReloadableService<BlocklistService>,
+  current: ReloadableService,
   drainMs: number,
   { host, clock, timers }: VelocityPlatform,
 ): Promise<void> {
@@ -162,7 +149,7 @@ function createService(
   reason: 'start' | 'reload',
   platform: VelocityPlatform,
   extensions: SpecExtensions,
-  describeProxy: () => ProxyState,
+  describeProxy: () => ProxyFigures,
 ): BlocklistService {
   const { api, bridges, scopes, subscriptions } = extensions;
   const redis = createLettuceRedis({

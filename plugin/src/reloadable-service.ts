@@ -11,25 +11,19 @@ export type ReadSettings = Result<{
   readonly apply: () => void;
 }>;
 
-/** The part of a service that is used to replace it. */
-interface Replaceable<S> extends Pick<BlocklistService, 'isConnected' | 'start' | 'stop'> {
-  /** Takes over the lists in memory of another service, before `start()`. */
-  adopt(previous: S): void;
-}
-
 /** The outcome of a reload, or the reason in one line for the admin why nothing was changed. */
 export type Reloaded = Result<{
   /** Whether the new settings name other data, so that the lists in memory were dropped. */
   readonly isOtherData: boolean;
 }>;
 
-export interface ReloadableServiceDependencies<S extends Replaceable<S>> {
+export interface ReloadableServiceDependencies {
   readonly config: Config;
   /**
    * @param reason the first service, of `start`, keeps retrying; that of a `reload` is discarded if it cannot
    * connect to Redis
    */
-  readonly create: (config: Config, reason: 'start' | 'reload') => S;
+  readonly create: (config: Config, reason: 'start' | 'reload') => BlocklistService;
   readonly read: () => ReadSettings;
   readonly logger: Logger;
 }
@@ -40,10 +34,10 @@ const DRAIN_MS = 2000;
 const STOPPING = 'the proxy is stopping';
 
 /** The service in use, created for the current settings. */
-export class ReloadableService<S extends Replaceable<S>> {
-  readonly #dependencies: ReloadableServiceDependencies<S>;
+export class ReloadableService {
+  readonly #dependencies: ReloadableServiceDependencies;
   #config: Config;
-  #service: S;
+  #service: BlocklistService;
   #isReloading = false;
   /** Fulfilled when all reloads have ended, and the services that they replaced have stopped. */
   #settled: Promise<unknown> = Promise.resolve();
@@ -53,7 +47,7 @@ export class ReloadableService<S extends Replaceable<S>> {
     this.#markStopped = resolve;
   });
 
-  constructor(dependencies: ReloadableServiceDependencies<S>) {
+  constructor(dependencies: ReloadableServiceDependencies) {
     this.#dependencies = dependencies;
     this.#config = dependencies.config;
     this.#service = dependencies.create(dependencies.config, 'start');
@@ -63,7 +57,7 @@ export class ReloadableService<S extends Replaceable<S>> {
     return this.#config;
   }
 
-  get service(): S {
+  get service(): BlocklistService {
     return this.#service;
   }
 

@@ -10,17 +10,23 @@ type DropReason = 'from-backends' | 'over-guard' | 'queue-full' | 'client-too-ol
  * The state of the plugin, in figures. Counters begin at the start of the proxy; those of
  * {@link ServiceStatus} begin again at each reload.
  */
-export interface Status extends ServiceStatus {
-  /** Milliseconds since the script was started. */
+export interface Status extends ServiceStatus, ProxyFigures {
+  /** Milliseconds since the plugin was loaded. */
   readonly upMs: number;
+}
+
+export interface ProxyFigures {
+  /** The name of the machine, and the port. */
+  readonly name: string;
+  readonly players: number;
+  /** Players whose mods have subscribed. */
+  readonly subscribers: number;
   /** Enabled bridges to mods. */
   readonly bridges: readonly BridgeSummary[];
   /** Packets in the queue for the script. */
   readonly queuedPackets: number;
   /** Messages dropped before they reached the script. */
   readonly dropped: ReadonlyMap<DropReason, number>;
-  /** Players whose mods have subscribed. */
-  readonly subscribers: number;
 }
 
 export interface ServiceStatus {

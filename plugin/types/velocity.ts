@@ -148,6 +148,8 @@ export type TagResolver = Opaque<'TagResolver'>;
 /** @java com.mojang.brigadier.context.CommandContext */
 export interface CommandContext {
   getSource(): CommandSource;
+  /** The whole line, beginning with the literal. */
+  getInput(): string;
 }
 
 /** @java com.mojang.brigadier.suggestion.SuggestionsBuilder */
@@ -182,7 +184,6 @@ export interface VelocityClasses {
   readonly 'com.mojang.brigadier.arguments.StringArgumentType': {
     greedyString(): StringArgumentType;
     /** @throws (a Java exception) if the line has no argument of that name */
-    getString(context: CommandContext, name: string): string;
   };
   readonly 'com.mojang.brigadier.suggestion.SuggestionsBuilder': new (
     input: string,

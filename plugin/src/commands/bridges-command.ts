@@ -6,23 +6,19 @@ import { names, separate } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import { reply } from '../messages/reply.ts';
-import type { AdministeredBridges, Administration, Command } from './command.ts';
+import type { AdministeredBridges, Command } from './command.ts';
 
 /** `bridges`: shows which features each enabled bridge asks its mod to block, and which it cannot block. */
-export function createBridgesCommand({ bridges, service }: Administration): Command {
-  return {
-    name: 'bridges',
-    parameters: '',
-    run: () => {
-      const lines = bridges
-        .summary()
-        .flatMap((summary) => describe(summary, bridges.resolve(summary.bridge)));
-      if (lines.length === 0) lines.push(message('bridges.none'));
-      else if (!service().blocklists.isLoaded) lines.push(message('lists.unread'));
-      return reply('answer', ...lines, ...describeOthers(bridges));
-    },
-  };
-}
+export const bridgesCommand: Command = {
+  name: 'bridges',
+  parameters: '',
+  run: ({ bridges, service }) => {
+    const lines = bridges.summary().flatMap((summary) => describe(summary, bridges.resolve(summary.bridge)));
+    if (lines.length === 0) lines.push(message('bridges.none'));
+    else if (!service.blocklists.isLoaded) lines.push(message('lists.unread'));
+    return reply('answer', ...lines, ...describeOthers(bridges));
+  },
+};
 
 /**
  * Lists the mods that players have and whose bridges are not enabled, for operators who consider enabling

@@ -7,21 +7,21 @@ import { plainText } from '../messages/plain-text.ts';
 import { quoteWord, reply } from '../messages/reply.ts';
 import type { Reply } from '../messages/reply.ts';
 import { argumentProblem } from './argument-problem.ts';
-import { createBridgesCommand } from './bridges-command.ts';
+import { bridgesCommand } from './bridges-command.ts';
 import { parameterAt, wordLimits } from './command.ts';
 import type { Administration, Command } from './command.ts';
-import { createBlockCommand, createUnblockCommand } from './edit-commands.ts';
-import { createExplainCommand } from './explain-command.ts';
-import { createHistoryCommand, createRedoCommand, createUndoCommand } from './history-commands.ts';
-import { createModsCommand } from './mods-command.ts';
+import { blockCommand, unblockCommand } from './edit-commands.ts';
+import { explainCommand } from './explain-command.ts';
+import { historyCommand, redoCommand, undoCommand } from './history-commands.ts';
+import { modsCommand } from './mods-command.ts';
 import { completeName } from './names.ts';
 import { separateOptions } from './options.ts';
 import type { SeparatedWords } from './options.ts';
-import { createReloadCommand, createStatusCommand } from './plugin-commands.ts';
-import { createCheckCommand, createListCommand } from './query-commands.ts';
+import { reloadCommand, statusCommand } from './plugin-commands.ts';
+import { checkCommand, listCommand } from './query-commands.ts';
 import { splitWords } from './split-words.ts';
 import type { Word } from './split-words.ts';
-import { createWhereCommand } from './where-command.ts';
+import { whereCommand } from './where-command.ts';
 
 /** The word that all commands begin with. */
 export const ROOT_COMMAND = 'featurecontrol';
@@ -37,28 +37,27 @@ export interface Completion {
 
 /** All subcommands of `/featurecontrol`. */
 export class CommandSet {
-  readonly commands: readonly Command[];
+  readonly commands: readonly Command[] = [
+    blockCommand,
+    unblockCommand,
+    listCommand,
+    checkCommand,
+    explainCommand,
+    whereCommand,
+    historyCommand,
+    undoCommand,
+    redoCommand,
+    modsCommand,
+    statusCommand,
+    bridgesCommand,
+    reloadCommand,
+  ];
   readonly #administration: Administration;
   readonly #logger: Logger;
 
   constructor(administration: Administration, logger: Logger) {
     this.#administration = administration;
     this.#logger = logger;
-    this.commands = [
-      createBlockCommand(administration),
-      createUnblockCommand(administration),
-      createListCommand(administration),
-      createCheckCommand(administration),
-      createExplainCommand(administration),
-      createWhereCommand(administration),
-      createHistoryCommand(administration),
-      createUndoCommand(administration),
-      createRedoCommand(administration),
-      createModsCommand(administration),
-      createStatusCommand(administration),
-      createBridgesCommand(administration),
-      createReloadCommand(administration),
-    ];
   }
 
   /**
@@ -79,7 +78,7 @@ export class CommandSet {
     const invalid = argumentProblem(command, words, options);
     if (invalid !== undefined) return reply('failed', invalid);
     try {
-      const answer = await command.run(words, authorOf(player), options);
+      const answer = await command.run(this.#administration, words, options, authorOf(player));
       if (answer.tone === 'changed' && player !== undefined)
         this.#logger.info(`${player}: ${plainText({ ...answer, lines: answer.lines.slice(0, 1) })}`);
       return answer;

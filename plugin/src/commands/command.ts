@@ -32,11 +32,16 @@ export interface Command {
   readonly expectsBlocked?: boolean;
   /**
    * @param words the arguments, as many as the parameters allow; names of features and clients are valid
-   * @param author the sender of the command
    * @param options those given, by name
+   * @param author the sender of the command
    * @throws {RedisError} if Redis fails
    */
-  run(words: readonly string[], author: ChangeAuthor, options: Options): Reply | Promise<Reply>;
+  run(
+    administration: Administration,
+    words: readonly string[],
+    options: Options,
+    author: ChangeAuthor,
+  ): Reply | Promise<Reply>;
 }
 
 /** Returns the permission that is needed to use a command. */
@@ -95,7 +100,8 @@ export type AdministeredBridges = Pick<ModBridges, 'enabled' | 'resolve' | 'summ
 
 /** The parts of the program that commands use. */
 export interface Administration {
-  readonly service: () => AdministeredService;
+  /** The current service. */
+  readonly service: AdministeredService;
   readonly status: () => Status;
   readonly bridges: AdministeredBridges;
   readonly players: AdministeredPlayers;

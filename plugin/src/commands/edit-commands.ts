@@ -31,41 +31,38 @@ import type { Options } from './options.ts';
 import { targetList } from './target-list.ts';
 
 /** `block <feature> [client]`: blocks a feature, permanently or for a limited time. */
-export function createBlockCommand(administration: Administration): Command {
-  const { service } = administration;
-  return {
-    name: 'block',
-    parameters: '<feature> [client]',
-    options: ['client', 'for', 'until', 'reason', 'server'],
-    flags: ['yes'],
-    run: checked(service, async (edit) => {
-      const { feature, list, author, options } = edit;
-      const { blocklists, editor } = service();
-      const end = await readEnd(options, blocklists);
-      if (end?.ok === false) return reply('failed', message(`input.${end.problem}`));
-      const doubts = options.has('yes') ? [] : await describeDoubts(administration, edit);
-      if (doubts.length > 0) return reply('unchanged', ...doubts, message('doubt.confirm'));
-      const untilMs = end && Math.round(end.value);
-      // The first write to a list that Redis has lost replaces its last known value (ADR 12).
-      const lost = blocklists.lostFeatures(list);
-      const state = untilMs === undefined ? BLOCKED : blockedUntil(untilMs);
-      const result = await editor.edit(list, new Map([[feature, state]]), author);
-      if (isFailed(result)) return replyToFailedEdit(list, result);
-      const warning = await unknownNameWarning(administration, edit);
-      const entry = { feature: { name: feature }, whom: whom(list) };
-      if (result.outcome === 'unchanged')
-        return reply('unchanged', message('block.unchanged', entry), ...warning);
-      if (result.changes.every(isOnlyReason))
-        return reply('changed', message('block.unchanged', entry), message('edit.reason'));
-      const done =
-        untilMs === undefined
-          ? message('block.done', entry)
-          : message('block.done-until', { ...entry, until: until(untilMs, blocklists.nowMs()) });
-      const replaced = lost === 0 ? [] : [plural('block.replaced', lost, { whom: whom(list) })];
-      return reply('changed', done, ...result.changes.flatMap(previousEnd), ...replaced, ...warning);
-    }),
-  };
-}
+export const blockCommand: Command = {
+  name: 'block',
+  parameters: '<feature> [client]',
+  options: ['client', 'for', 'until', 'reason', 'server'],
+  flags: ['yes'],
+  run: checked(async (edit) => {
+    const { feature, list, author, options } = edit;
+    const { blocklists, editor } = edit.service;
+    const end = await readEnd(options, blocklists);
+    if (end?.ok === false) return reply('failed', message(`input.${end.problem}`));
+    const doubts = options.has('yes') ? [] : await describeDoubts(edit);
+    if (doubts.length > 0) return reply('unchanged', ...doubts, message('doubt.confirm'));
+    const untilMs = end && Math.round(end.value);
+    // The first write to a list that Redis has lost replaces its last known value (ADR 12).
+    const lost = blocklists.lostFeatures(list);
+    const state = untilMs === undefined ? BLOCKED : blockedUntil(untilMs);
+    const result = await editor.edit(list, new Map([[feature, state]]), author);
+    if (isFailed(result)) return replyToFailedEdit(list, result);
+    const warning = await unknownNameWarning(edit);
+    const entry = { feature: { name: feature }, whom: whom(list) };
+    if (result.outcome === 'unchanged')
+      return reply('unchanged', message('block.unchanged', entry), ...warning);
+    if (result.changes.every(isOnlyReason))
+      return reply('changed', message('block.unchanged', entry), message('edit.reason'));
+    const done =
+      untilMs === undefined
+        ? message('block.done', entry)
+        : message('block.done-until', { ...entry, until: until(untilMs, blocklists.nowMs()) });
+    const replaced = lost === 0 ? [] : [plural('block.replaced', lost, { whom: whom(list) })];
+    return reply('changed', done, ...result.changes.flatMap(previousEnd), ...replaced, ...warning);
+  }),
+};
 
 /** Whether only the reason of an entry is new. */
 function isOnlyReason({ after, before }: FeatureChange): boolean {
@@ -73,11 +70,8 @@ function isOnlyReason({ after, before }: FeatureChange): boolean {
 }
 
 /** Returns a line for each name that is probably not what the admin meant; none if the names are unknown. */
-async function describeDoubts(
-  { bridges, service }: Administration,
-  { feature, list }: Edit,
-): Promise<Message[]> {
-  const { blocklists, catalogue } = service();
+async function describeDoubts({ bridges, feature, list, service }: Edit): Promise<Message[]> {
+  const { blocklists, catalogue } = service;
   const names = Promise.all([catalogue.features(), catalogue.clients()]);
   const [features, clients] = await names.catch(() => [[], []]);
   const bridged = bridges.enabled;
@@ -96,16 +90,8 @@ async function describeDoubts(
 
 function describeDoubt(doubt: Doubt): Message {
   const name = { name: doubt.name };
-  switch (doubt.type) {
-    case 'mod':
-      return message('doubt.mod', { name });
-    case 'several':
-      return message('doubt.several', { name, meant: names(doubt.meant) });
-    case 'feature':
-      return message('doubt.feature', { name, meant: { name: doubt.meant } });
-    case 'client':
-      return message('doubt.client', { name, meant: { name: doubt.meant } });
-  }
+  if (doubt.type === 'mod') return message('doubt.mod', { name });
+  return message(`doubt.${doubt.type}`, { name, meant: names([doubt.meant].flat()) });
 }
 
 /** Returns the state before if the block now ends earlier than it did; otherwise nothing. */
@@ -114,42 +100,50 @@ function previousEnd(change: FeatureChange): Message[] {
 }
 
 /** `unblock <feature> [client]`: removes a feature from a list. */
-export function createUnblockCommand({ service, bridges }: Administration): Command {
-  return {
-    name: 'unblock',
-    parameters: '<feature> [client]',
-    expectsBlocked: true,
-    options: ['client', 'reason', 'server'],
-    run: checked(service, async ({ feature, list, author }) => {
-      const { blocklists, editor } = service();
-      const result = await editor.edit(list, new Map([[feature, FREE]]), author);
-      if (isFailed(result)) return replyToFailedEdit(list, result);
-      const stillBlocked = stillBlockedLine(blocklists, list, feature);
-      const entry = { feature: { name: feature }, whom: whom(list) };
-      if (result.outcome === 'unchanged')
-        return reply(
-          'unchanged',
-          message('unblock.unchanged', entry),
-          ...meantLine(nearestName(feature, blocklists.contents(list).keys())),
-          ...stillBlocked,
-          ...lostLines(blocklists, list.type === 'global' ? [list] : [GLOBAL_LIST, list]),
-        );
-      if (result.changes.every(isOnlyReason))
-        return reply('changed', message('unblock.unchanged', entry), message('edit.reason'), ...stillBlocked);
-      const hints =
-        stillBlocked.length > 0 ? stillBlocked : laterUnblocking(bridges, feature, clientOf(list));
-      return reply('changed', message('unblock.done', entry), ...hints);
-    }),
-  };
-}
+export const unblockCommand: Command = {
+  name: 'unblock',
+  parameters: '<feature> [client]',
+  expectsBlocked: true,
+  options: ['client', 'reason', 'server'],
+  run: checked(async (edit) => {
+    const { feature, list, author } = edit;
+    const { blocklists, editor } = edit.service;
+    const result = await editor.edit(list, new Map([[feature, FREE]]), author);
+    if (isFailed(result)) return replyToFailedEdit(list, result);
+    const stillBlocked = stillBlockedLine(blocklists, list, feature);
+    const entry = { feature: { name: feature }, whom: whom(list) };
+    if (result.outcome === 'unchanged')
+      return reply(
+        'unchanged',
+        message('unblock.unchanged', entry),
+        ...meantLine(nearestName(feature, blocklists.contents(list).keys())),
+        ...stillBlocked,
+        ...lostLines(blocklists, list.type === 'global' ? [list] : [GLOBAL_LIST, list]),
+      );
+    if (result.changes.every(isOnlyReason))
+      return reply('changed', message('unblock.unchanged', entry), message('edit.reason'), ...stillBlocked);
+    const hints = unblockingHints(edit, list, feature);
+    return reply('changed', message('unblock.done', entry), ...hints);
+  }),
+};
 
 /** Returns a line with the name that was probably meant, if there is one. */
 export function meantLine(name: string | undefined): Message[] {
   return name === undefined ? [] : [message('doubt.meant', { name: { name } })];
 }
 
+/** Returns what an admin may not expect after a feature was unblocked in this list. */
+export function unblockingHints(
+  { bridges, service }: Administration,
+  list: BlocklistName,
+  feature: string,
+): Message[] {
+  const stillBlocked = stillBlockedLine(service.blocklists, list, feature);
+  return stillBlocked.length > 0 ? stillBlocked : laterUnblocking(bridges, feature, clientOf(list));
+}
+
 /** Returns a line if a feature that was removed from this list is still blocked for every client. */
-export function stillBlockedLine(
+function stillBlockedLine(
   blocklists: AdministeredService['blocklists'],
   list: BlocklistName,
   feature: string,
@@ -177,25 +171,20 @@ async function readEnd(
  * that contains a space, typed without quotes, is read as a feature and a client. Returns no warning if the
  * catalogue cannot be read.
  */
-async function unknownNameWarning(
-  { service, bridges, players }: Administration,
-  { feature, list }: Edit,
-): Promise<Message[]> {
+async function unknownNameWarning({ bridges, feature, list, players, service }: Edit): Promise<Message[]> {
   if (list.type === 'server')
     return players.servers().includes(list.name)
       ? []
       : [message('block.unknown-server', { server: { name: list.name } })];
   const client = clientOf(list);
   if (client === undefined || bridges.enabled.some(({ name }) => name === client)) return [];
-  const known = await service()
-    .catalogue.clients()
-    .catch(() => [client]);
+  const known = await service.catalogue.clients().catch(() => [client]);
   if (known.includes(client)) return [];
   const quoted = { name: `${feature} ${client}` };
   return [message('block.unknown-client', { client: { name: client }, quoted })];
 }
 
-interface Edit {
+interface Edit extends Administration {
   readonly feature: string;
   readonly list: BlocklistName;
   readonly author: ChangeAuthor;
@@ -203,12 +192,13 @@ interface Edit {
 }
 
 /** Wraps an edit in the validation of its names and options. */
-function checked(service: Administration['service'], edit: (edit: Edit) => Promise<Reply>): Command['run'] {
-  return async ([feature = '', word], author, options) => {
+function checked(run: (edit: Edit) => Promise<Reply>): Command['run'] {
+  return async (administration, [feature = '', word], options, author) => {
     if (options.has('for') && options.has('until')) return reply('failed', message('input.for-and-until'));
-    const target = targetList(word, options, service().withServers);
+    const target = targetList(word, options, administration.service.withServers);
     if (!target.ok) return reply('failed', target.problem);
     const reason = options.get('reason');
-    return await edit({ feature, list: target.value, options, author: { ...author, reason } });
+    const list = target.value;
+    return await run({ ...administration, feature, list, options, author: { ...author, reason } });
   };
 }

@@ -8,7 +8,7 @@ import {
 import type { BlocklistChange, FeatureChange } from '../../../shared/feature-control/blocklist-change.ts';
 import { MAX_EDITED_FEATURES } from '../../../shared/feature-control/blocklist-editor.ts';
 import type { ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
-import { clientOf, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
+import { GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { isSameState, isUnblocking } from '../../../shared/feature-control/entry-state.ts';
 import { separate, time, toNames } from '../messages/formats.ts';
@@ -16,10 +16,9 @@ import { message, plural } from '../messages/message.ts';
 import type { Message, Value } from '../messages/message.ts';
 import { reply } from '../messages/reply.ts';
 import type { Reply } from '../messages/reply.ts';
-import { laterUnblocking } from './bridges-command.ts';
 import type { Administration, Command } from './command.ts';
 import { describeState, whom } from './describe-entry.ts';
-import { stillBlockedLine } from './edit-commands.ts';
+import { unblockingHints } from './edit-commands.ts';
 import { isFailed, replyToFailedEdit } from './failed-edits.ts';
 import { firstOf } from './list-contents.ts';
 import { targetList } from './target-list.ts';
@@ -34,41 +33,35 @@ const MAX_SEARCHED = 200;
 const SELECT = { undo: newestUndoable, redo: newestRedoable };
 
 /** `history [feature] [client]`: shows the latest changes, with author, time and reason. */
-export function createHistoryCommand({ service }: Administration): Command {
-  return {
-    name: 'history',
-    parameters: '[feature] [client]',
-    options: ['client'],
-    run: async ([feature, word], _author, options) => {
-      const target = targetList(word, options, false);
-      if (!target.ok) return reply('failed', target.problem);
-      const list = target.value.type === 'global' ? undefined : target.value;
-      const { changes } = await service().editor.history({ feature, list, maxChanges: MAX_SHOWN });
-      return changes.length === 0
-        ? reply('answer', message('history.none'))
-        : reply('answer', ...changes.map(describeChange));
-    },
-  };
-}
+export const historyCommand: Command = {
+  name: 'history',
+  parameters: '[feature] [client]',
+  options: ['client'],
+  run: async ({ service }, [feature, word], options) => {
+    const target = targetList(word, options, false);
+    if (!target.ok) return reply('failed', target.problem);
+    const list = target.value.type === 'global' ? undefined : target.value;
+    const { changes } = await service.editor.history({ feature, list, maxChanges: MAX_SHOWN });
+    return changes.length === 0
+      ? reply('answer', message('history.none'))
+      : reply('answer', ...changes.map(describeChange));
+  },
+};
 
 /**
  * `undo [id]`: reverts one change, or those of a common id; by default the newest that is neither an undo nor
  * undone. It asks for the id of a change of somebody else.
  */
-export function createUndoCommand(administration: Administration): Command {
-  return {
-    name: 'undo',
-    parameters: '[id]',
-    run: async ([id], author) => await revert(administration, 'undo', id, author),
-  };
-}
+export const undoCommand = createRevertCommand('undo');
 
 /** `redo [id]`: reverts an undo, by default the newest one. */
-export function createRedoCommand(administration: Administration): Command {
+export const redoCommand = createRevertCommand('redo');
+
+function createRevertCommand(name: keyof typeof SELECT): Command {
   return {
-    name: 'redo',
+    name,
     parameters: '[id]',
-    run: async ([id], author) => await revert(administration, 'redo', id, author),
+    run: async (administration, [id], _options, author) => await revert(administration, name, id, author),
   };
 }
 
@@ -78,7 +71,7 @@ async function revert(
   id: string | undefined,
   author: ChangeAuthor,
 ): Promise<Reply> {
-  const { editor } = administration.service();
+  const { editor } = administration.service;
   if (id === undefined) {
     const newest = SELECT[command]((await editor.history({ maxChanges: MAX_SEARCHED })).changes);
     if (newest === undefined) return reply('failed', message(`${command}.none`));
@@ -106,7 +99,7 @@ async function revertList(
   changes: readonly BlocklistChange[],
   author: ChangeAuthor,
 ): Promise<Reply> {
-  const { editor } = administration.service();
+  const { editor } = administration.service;
   const { list } = changes[0] ?? { list: GLOBAL_LIST };
   if (!changes.every(isWhole)) return reply('failed', message('undo.too-many'));
   const result = await editor.undo(changes, author);
@@ -121,17 +114,14 @@ async function revertList(
 }
 
 function describeReverted(
-  { bridges, service }: Administration,
+  administration: Administration,
   list: BlocklistName,
   change: FeatureChange,
 ): Message[] {
   const { after, feature } = change;
   const values = { feature: { name: feature }, whom: whom(list), state: describeState(after) };
   const done = message('undo.done', values);
-  if (!isUnblocking(change)) return [done];
-  const stillBlocked = stillBlockedLine(service().blocklists, list, feature);
-  const hints = stillBlocked.length > 0 ? stillBlocked : laterUnblocking(bridges, feature, clientOf(list));
-  return [done, ...hints];
+  return isUnblocking(change) ? [done, ...unblockingHints(administration, list, feature)] : [done];
 }
 
 function describeChange(recorded: BlocklistChange): Message {

@@ -3,33 +3,29 @@ import { message, plural } from '../messages/message.ts';
 import type { Message, Value } from '../messages/message.ts';
 import { reply } from '../messages/reply.ts';
 import type { Status } from '../status.ts';
-import type { Administration, Command } from './command.ts';
+import type { Command } from './command.ts';
 
 /** `status`: shows the state of the plugin on this proxy, from memory, without a request to Redis. */
-export function createStatusCommand({ status }: Administration): Command {
-  return {
-    name: 'status',
-    parameters: '',
-    run: () => reply('answer', ...describeStatus(status())),
-  };
-}
+export const statusCommand: Command = {
+  name: 'status',
+  parameters: '',
+  run: ({ status }) => reply('answer', ...describeStatus(status())),
+};
 
 /** `reload`: reads and applies the settings. If they are invalid, the previous settings stay in use. */
-export function createReloadCommand({ reload }: Administration): Command {
-  return {
-    name: 'reload',
-    parameters: '',
-    run: async () => {
-      const reloaded = await reload();
-      if (!reloaded.ok) return reply('failed', message('reload.failed', { problem: reloaded.problem }));
-      const done = message('reload.done');
-      return reply('changed', reloaded.value.isOtherData ? [done, ' ', message('reload.other-data')] : done);
-    },
-  };
-}
+export const reloadCommand: Command = {
+  name: 'reload',
+  parameters: '',
+  run: async ({ reload }) => {
+    const reloaded = await reload();
+    if (!reloaded.ok) return reply('failed', message('reload.failed', { problem: reloaded.problem }));
+    const done = message('reload.done');
+    return reply('changed', reloaded.value.isOtherData ? [done, ' ', message('reload.other-data')] : done);
+  },
+};
 
 function describeStatus(status: Status): Message[] {
-  const { upMs, lists, redis, queuedPackets, inFlight, answers, dropped, bridges } = status;
+  const { upMs, lists, redis, queuedPackets, inFlight, answers, dropped } = status;
   return [
     message('status.engine', { engine: 'GraalJS', duration: duration(upMs) }),
     message(`status.redis-${redis}`, { details: describeRedis(status) }),
@@ -41,7 +37,6 @@ function describeStatus(status: Status): Message[] {
     message('status.subscriptions', { players: plural('count.players', status.subscribers) }),
     message('status.answers', { answers: describeCounts(answers, (code) => code) }),
     message('status.dropped', { packets: describeCounts(dropped, (reason) => message(`status.${reason}`)) }),
-    ...(bridges.length === 0 ? [] : [message('status.bridges', { bridges: describeBridges(bridges) })]),
   ];
 }
 
@@ -79,15 +74,4 @@ function describeCounts<Key>(counts: ReadonlyMap<Key, number>, describe: (key: K
         nonZero.map(([key, count]) => [count, ' ', describe(key)]),
         ', ',
       );
-}
-
-function describeBridges(bridges: Status['bridges']): Value {
-  const descriptions = bridges.map(({ bridge, players, messages }) =>
-    message('status.bridge', {
-      bridge: bridge.name,
-      players: plural('count.players', players),
-      messages: plural('count.messages', messages),
-    }),
-  );
-  return separate(descriptions, '; ');
 }

@@ -5,9 +5,8 @@ import type { Platform } from '../../../shared/platform.ts';
 import { RecentWarnings } from '../../../shared/recent-warnings.ts';
 import type { Timers } from '../../../shared/timers.ts';
 import type { ScriptHost, ScriptThread } from '../../types/bridge.ts';
-import type { ProxyState } from '../blocklist-service.ts';
 import type { ModBridges } from '../bridges/mod-bridges.ts';
-import type { Status } from '../status.ts';
+import type { ProxyFigures } from '../status.ts';
 
 /** The proxy's services that the parts of the plugin use. */
 export interface VelocityPlatform extends Platform {
@@ -43,10 +42,19 @@ export function createScriptTimers(thread: ScriptThread): Timers {
   };
 }
 
-/** Returns the state of the queue and the dropped packets, for `status`. */
-export function describeHost(host: ScriptHost): Pick<Status, 'queuedPackets' | 'dropped'> {
+/** Prepares the description of the proxy. @returns a function that reads the current figures */
+export function createProxyDescription(
+  host: ScriptHost,
+  subscriptions: Subscriptions,
+  mods: ModBridges,
+): () => ProxyFigures {
+  const name = `${hostName()}:${host.proxy().getBoundAddress().getPort()}`;
   const channel = host.channel();
-  return {
+  return () => ({
+    name,
+    players: host.proxy().getPlayerCount(),
+    subscribers: subscriptions.players,
+    bridges: mods.summary(),
     queuedPackets: host.thread().queuedPackets.get(),
     dropped: new Map([
       ['from-backends', channel.fromBackend.sum()],
@@ -54,30 +62,7 @@ export function describeHost(host: ScriptHost): Pick<Status, 'queuedPackets' | '
       ['queue-full', channel.queueFull.sum()],
       ['client-too-old', channel.clientTooOld.sum()],
     ]),
-  };
-}
-
-/** Prepares the description of the proxy in heartbeats. @returns a function that reads the current figures */
-export function createProxyDescription(
-  host: ScriptHost,
-  subscriptions: Subscriptions,
-  mods: ModBridges,
-): () => ProxyState {
-  const name = `${hostName()}:${host.proxy().getBoundAddress().getPort()}`;
-  return () => {
-    const { dropped, queuedPackets } = describeHost(host);
-    const summary = mods.summary();
-    return {
-      name,
-      players: host.proxy().getPlayerCount(),
-      drops: [...dropped.values()].reduce((sum, count) => sum + count, 0),
-      subscribers: subscriptions.players,
-      queued: queuedPackets,
-      dropped: Object.fromEntries(dropped),
-      bridges: Object.fromEntries(summary.map(({ bridge, players }) => [bridge.name, players])),
-      bridgeMessages: Object.fromEntries(summary.map(({ bridge, messages }) => [bridge.name, messages])),
-    };
-  };
+  });
 }
 
 /** Returns the name of this machine. Velocity's logging looks it up at the start as well. */

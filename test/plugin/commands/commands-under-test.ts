@@ -24,6 +24,8 @@ import { MemoryStoredBlocklists } from '../../support/fakes/memory-stored-blockl
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 
 export const STATUS: Status = {
+  name: 'proxy:25565',
+  players: 20,
   upMs: 61_000,
   redis: 'unreachable',
   roundTripMs: undefined,
@@ -77,7 +79,7 @@ export class CommandsUnderTest {
   readonly set: CommandSet;
 
   constructor(withServers = true) {
-    const service = () => ({
+    const createService = () => ({
       editor: this.stored,
       withServers,
       blocklists: {
@@ -99,7 +101,9 @@ export class CommandsUnderTest {
       },
     });
     const administration = {
-      service,
+      get service() {
+        return createService();
+      },
       status: () => this.status,
       bridges: this.bridges,
       players: {

@@ -76,7 +76,7 @@ describe('the options of commands', () => {
       '--server',
     ]);
     expect((await commands.complete('block fly --for 1h --u')).texts).toEqual(['--until']);
-    expect((await commands.complete('block fly --for 3')).texts).toEqual(['30m', '30d']);
+    expect((await commands.complete('block fly --for 3')).texts).toEqual(['30d', '30m']);
     expect((await commands.complete('block fly --server ')).texts).toEqual(['arena', 'lobby']);
     expect((await commands.complete('block fly --reason ')).texts).toEqual([]);
     expect(await commands.complete('check --')).toEqual({ start: 6, texts: [] });

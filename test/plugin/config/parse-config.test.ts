@@ -18,7 +18,7 @@ function parseToml(toml: string, variables: Variables = {}, contents: Contents =
   const lines = toml.split('\n');
   const overriding = Object.entries(variables).map(([key, { value }]) => [key, value]);
   return parseConfig({
-    values: { ...DEFAULTS, ...flattenSettings(parse(toml)), ...Object.fromEntries(overriding) },
+    values: { ...DEFAULTS, ...flattenSettings(parse(toml)), ...(Object.fromEntries(overriding) as Contents) },
     contentsOf: (key) => contents[key] ?? '',
     acceptsChannel: (name) => !name.startsWith('refused'),
     lineOf: (key) => {

@@ -1,11 +1,5 @@
 import type { ScriptHost } from '../../../types/bridge.ts';
-import type {
-  BrigadierAction,
-  CommandContext,
-  CommandSource,
-  Player,
-  SuggestionProvider,
-} from '../../../types/velocity.ts';
+import type { BrigadierAction, CommandSource, Player, SuggestionProvider } from '../../../types/velocity.ts';
 import { ROOT_COMMAND } from '../../commands/command-set.ts';
 import type { CommandSet } from '../../commands/command-set.ts';
 import { permissionOf } from '../../commands/command.ts';
@@ -21,9 +15,6 @@ interface CommandDependencies {
   /** Logs an exception of a permission plugin. The permission counts as not granted. */
   readonly scopes: PlayerScopes;
 }
-
-/** The argument that takes the rest of the line. Clients show its name. */
-const ARGUMENT = 'command';
 
 /** Returns the commands that a source may use. */
 type UsableBy = (source: CommandSource) => readonly Command[];
@@ -47,12 +38,14 @@ export function registerCommands(dependencies: CommandDependencies): () => void 
   }));
   const usableBy: UsableBy = (source) =>
     permitted.filter(({ mayUse }) => mayUse.test(source)).map(({ command }) => command);
+  const action = createAction(dependencies, usableBy);
   const root = Brigadier.literalArgumentBuilder(ROOT_COMMAND)
     .requires(permitted.map(({ mayUse }) => mayUse).reduce((some, other) => some.or(other)))
-    .executes(createAction(dependencies, usableBy, () => ''))
+    .executes(action)
     .then(
-      Brigadier.requiredArgumentBuilder(ARGUMENT, strings.greedyString())
-        .executes(createAction(dependencies, usableBy, (context) => strings.getString(context, ARGUMENT)))
+      // Clients show the name of the argument.
+      Brigadier.requiredArgumentBuilder('command', strings.greedyString())
+        .executes(action)
         .suggests(createSuggestions(dependencies, usableBy)),
     );
   const command = new Brigadier(root);
@@ -64,16 +57,16 @@ export function registerCommands(dependencies: CommandDependencies): () => void 
   };
 }
 
-/** Creates an action that runs the line that `lineOf` returns. */
+/** Creates an action that runs the line after the literal. */
 function createAction(
   { host, commandSet, languages }: CommandDependencies,
   usableBy: UsableBy,
-  lineOf: (context: CommandContext) => string,
 ): BrigadierAction {
   return host.action((context) => {
     const source = context.getSource();
+    const line = context.getInput().slice(ROOT_COMMAND.length + 1);
     const player = isPlayer(source) ? source : undefined;
-    void commandSet.run(usableBy(source), lineOf(context), player?.getUsername()).then((reply) => {
+    void commandSet.run(usableBy(source), line, player?.getUsername()).then((reply) => {
       const language = languages.of(player?.getEffectiveLocale()?.toLanguageTag());
       source.sendMessage(createComponent(reply, language));
     });

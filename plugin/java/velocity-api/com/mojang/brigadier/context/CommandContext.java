@@ -6,4 +6,7 @@ public class CommandContext<S> {
     private CommandContext() {}
 
     public native S getSource();
+
+    /** The whole line. */
+    public native String getInput();
 }
