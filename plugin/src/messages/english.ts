@@ -184,7 +184,6 @@ export const ENGLISH = {
   'status.queue-full': 'over the limit of the queue',
   'status.client-too-old': 'from outdated clients',
   'status.none': 'none',
-  'status.bridges': 'Bridges: <bridges>.',
 
   'bridges.none': 'No bridge is enabled: see [bridges] in config.toml.',
   'bridges.bridge': '<bridge> (<mod>): <reach>, <messages>. Blocked: <features>.',

@@ -1,8 +1,9 @@
 import { ENGLISH } from './english.ts';
-import { GERMAN } from './german.ts';
+import german from './german.json';
+import { LAYOUT } from './layout.ts';
 import type { Catalogue, MessageKey } from './message.ts';
 import type { PluralForm, Text } from './text.ts';
-import { UKRAINIAN } from './ukrainian.ts';
+import ukrainian from './ukrainian.json';
 
 /** The texts in the language of one command sender. */
 export interface Language {
@@ -30,9 +31,9 @@ function slavicForm(count: number): PluralForm {
 
 /** The built-in languages by ISO 639 code. */
 export const BUILT_IN = {
-  de: { texts: GERMAN, formOf: oneOrOther },
+  de: { texts: { ...LAYOUT, ...german }, formOf: oneOrOther },
   en: { texts: ENGLISH, formOf: oneOrOther },
-  uk: { texts: UKRAINIAN, formOf: slavicForm },
+  uk: { texts: { ...LAYOUT, ...ukrainian }, formOf: slavicForm },
 } as const satisfies Readonly<Record<string, BuiltIn>>;
 
 export type LanguageCode = keyof typeof BUILT_IN;

@@ -7,6 +7,5 @@ export const LAYOUT = {
   'style.name': '<aqua><name>',
   'help.command': '<usage> – <summary>',
   'list.timed-feature': '<feature> <until>',
-  'status.bridge': '<bridge> <players>, <messages>',
   'bridges.other': '<bridge> (<players>)',
 } as const;

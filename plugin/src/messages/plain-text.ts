@@ -4,15 +4,10 @@ import { renderReply } from './render.ts';
 import type { Target } from './render.ts';
 import type { Reply } from './reply.ts';
 
-const TAG = /<(\/?[\w-][^<>]{0,80})>/g;
-
 const PLAIN: Target<string> = {
   text: (content) => content,
   template: (template, values) =>
-    template.replace(TAG, (_, tag: string) => {
-      const [, name = ''] = /^\/?([\w-]+)/.exec(tag) ?? [];
-      return values.get(name) ?? (name === 'newline' ? '\n' : '');
-    }),
+    template.replace(/<([a-z-]{1,40})>/g, (_, name: string) => values.get(name) ?? ''),
   join: (parts) => parts.join(''),
 };
 

@@ -18,7 +18,7 @@ export function renderReply<Output>(
   language: Language,
   target: Target<Output>,
 ): Output {
-  const newline = target.template('<newline>', new Map());
+  const newline = target.template('\n', new Map());
   const rendered = lines.flatMap((line, index) => {
     const output = render(line, language, target);
     return index === 0 ? [output] : [newline, output];
