@@ -91,7 +91,7 @@ describe('config.toml', () => {
     [
       'an invalid name of a file',
       '[redis]\nca-file = "a\\u0000"\n',
-      'redis.ca-file is not a valid name of a file',
+      'config.toml, line 2: redis.ca-file is for TLS: redis.url must begin with rediss',
     ],
     [
       'a path of Windows',

@@ -36,7 +36,6 @@ export class ModBridges {
   readonly #timers: Timers;
   readonly #players = new Map<string, BridgedPlayer>();
   readonly #messages = new Map<Bridge, number>();
-  readonly #countMessages: (bridge: Bridge, messages: number) => void;
   /** Players that may need a message. */
   readonly #due: SlicedQueue<BridgedPlayer>;
   #settings: BridgeSettings;
@@ -47,11 +46,7 @@ export class ModBridges {
     this.#timers = timers;
     this.#settings = settings;
     this.#states = new BridgeStates(settings);
-    this.#countMessages = (bridge, messages) => {
-      this.#messages.set(bridge, (this.#messages.get(bridge) ?? 0) + messages);
-    };
-    const processItem = (player: BridgedPlayer): Processed => this.#send(player);
-    this.#due = new SlicedQueue({ clock, timers, processItem });
+    this.#due = new SlicedQueue({ clock, timers, processItem: (player) => this.#send(player) });
   }
 
   get enabled(): readonly Bridge[] {
@@ -195,7 +190,9 @@ export class ModBridges {
 
   #send(player: BridgedPlayer): Processed {
     if (!player.isServed) return undefined;
-    const isComplete = player.send(this.#states, this.#clock.monotonicMs(), this.#countMessages);
+    const isComplete = player.send(this.#states, this.#clock.monotonicMs(), (bridge, messages) => {
+      this.#messages.set(bridge, (this.#messages.get(bridge) ?? 0) + messages);
+    });
     return isComplete ? undefined : 'retry';
   }
 }

@@ -9,21 +9,16 @@ const UNITS = [
   { unit: 'time.seconds', seconds: 1 },
 ] as const;
 
-/** Formats a duration in its two largest units, such as `2 h 5 min`. */
+/** Formats a duration in its two largest units that are not zero, such as `2 h 5 min`. */
 export function duration(milliseconds: number): Value {
   let rest = Math.floor(milliseconds / 1000);
-  const parts = UNITS.map(({ unit, seconds }) => {
-    const count = Math.floor(rest / seconds);
-    rest -= count * seconds;
-    return { unit, count };
-  });
-  const first = parts.findIndex(({ count }) => count > 0);
-  if (first === -1) return message('time.seconds', { count: 0 });
-  const shown = parts.slice(first, first + 2).filter(({ count }) => count > 0);
-  return separate(
-    shown.map(({ unit, count }) => message(unit, { count })),
-    ' ',
-  );
+  if (rest === 0) return message('time.seconds', { count: 0 });
+  const parts: Message[] = [];
+  for (const { unit, seconds } of UNITS) {
+    if (rest >= seconds) parts.push(message(unit, { count: Math.floor(rest / seconds) }));
+    rest %= seconds;
+  }
+  return separate(parts.slice(0, 2), ' ');
 }
 
 /**

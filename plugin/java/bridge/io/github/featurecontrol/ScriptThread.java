@@ -1,6 +1,7 @@
 package io.github.featurecontrol;
 
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -20,12 +21,13 @@ public final class ScriptThread implements Executor {
 
     private final Logger logger;
     private final ScheduledThreadPoolExecutor loop;
-    private final ConcurrentLinkedQueue<Packet> packets = new ConcurrentLinkedQueue<>();
     /** The number of packets in the queue. */
     public final AtomicInteger queuedPackets = new AtomicInteger();
     private final AtomicLong queuedBytes = new AtomicLong();
-    /** Used on the script thread only. Null until the script is ready for packets. */
+    /** Used on the script thread only, as is the next one. Null until the script is ready for packets. */
     private Consumer<Packet> receiver;
+    /** The packets before that. */
+    private final List<Packet> waiting = new ArrayList<>();
 
     ScriptThread(Logger logger) {
         this.logger = logger;
@@ -47,15 +49,15 @@ public final class ScriptThread implements Executor {
             uncount(packet);
             return false;
         }
-        packets.add(packet);
-        execute(this::deliverNext);
+        execute(() -> deliver(packet));
         return true;
     }
 
     /** Starts the delivery of packets, beginning with the queued ones. Called on the script thread. */
     void deliverTo(Consumer<Packet> packetReceiver) {
         receiver = packetReceiver;
-        packets.forEach(queued -> execute(this::deliverNext));
+        waiting.forEach(packet -> run(() -> deliver(packet)));
+        waiting.clear();
     }
 
     /** Runs a task on the script thread. Tasks are dropped silently once the thread is stopped. */
@@ -87,13 +89,10 @@ public final class ScriptThread implements Executor {
         }
     }
 
-    /**
-     * Delivers the next packet. Does nothing if the queue is empty or the script is not ready: for a packet
-     * queued before {@code deliverTo}, two tasks exist.
-     */
-    private void deliverNext() {
-        Packet packet = receiver == null ? null : packets.poll();
-        if (packet != null) {
+    private void deliver(Packet packet) {
+        if (receiver == null) {
+            waiting.add(packet);
+        } else {
             uncount(packet);
             receiver.accept(packet);
         }

@@ -68,7 +68,7 @@ public final class TomlSettingsReader implements SettingsReader {
         );
         Map<String, String> files = new HashMap<>();
         for (String key : FILES) {
-            files.put(key, values.get(key) instanceof String name ? textOf(key, file, name) : "");
+            files.put(key, values.get(key) instanceof String name ? textOf(file, name) : "");
         }
         return new Settings(values, files, lines, environment);
     }
@@ -89,13 +89,11 @@ public final class TomlSettingsReader implements SettingsReader {
      * @param settings the file of the settings, to which {@code name} is relative
      * @return the contents of the file that a setting names; empty if it cannot be read, or names none
      */
-    private static String textOf(String key, Path settings, String name) throws IOException {
+    private static String textOf(Path settings, String name) {
         try {
-            Path file = settings.resolveSibling(name);
-            boolean isReadable = Files.isRegularFile(file) && Files.isReadable(file);
-            return isReadable ? Files.readString(file, ISO_8859_1) : "";
-        } catch (InvalidPathException cause) {
-            throw new IOException(key + " is not a valid name of a file", cause);
+            return Files.readString(settings.resolveSibling(name), ISO_8859_1);
+        } catch (IOException | InvalidPathException cause) {
+            return "";
         }
     }
 
