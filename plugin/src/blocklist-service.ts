@@ -10,7 +10,6 @@ import type { RecentWarnings } from '../../shared/recent-warnings.ts';
 import { RedisBlocklistEditor } from '../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
 import { RedisBlocklistStore } from '../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
-import { reportingFlushes } from '../../shared/redis/changes/reporting-flushes.ts';
 import { healthOf } from '../../shared/redis/mirror/health.ts';
 import { PlayerPermits } from '../../shared/redis/player-permits.ts';
 import { Heartbeat } from '../../shared/redis/programs/heartbeat.ts';
@@ -97,9 +96,10 @@ export class BlocklistService {
       timers,
       logger,
       commands: redis.commands,
-      changeFeed: reportingFlushes(redis.changeFeed, () => {
+      changeFeed: redis.changeFeed,
+      flushed: () => {
         this.#publishServers(keys);
-      }),
+      },
       revalidateMs: config['blocklists.resync-seconds'] * 1000,
       withServers: config['scopes.servers'],
       changed: (changed) => {

@@ -27,6 +27,8 @@ export interface MirrorDependencies extends Platform {
   readonly pollMs?: number;
   /** Called when a state or a count of the mirror may have changed. Must be cheap. */
   readonly stateChanged?: () => void;
+  /** Called when all keys were flushed. */
+  readonly flushed?: () => void;
 }
 
 export interface MirrorState {
@@ -145,7 +147,10 @@ export class Mirror {
       },
       anythingMayHaveChanged: () => {
         // While changes are reported, this means that all keys were flushed: what was lost is deleted now.
-        if (this.#isListening) this.#losses.forgetAll();
+        if (this.#isListening) {
+          this.#losses.forgetAll();
+          this.#dependencies.flushed?.();
+        }
         this.#isListening = true;
         this.#reload();
       },

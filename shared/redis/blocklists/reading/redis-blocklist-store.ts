@@ -19,7 +19,7 @@ import { listCollection } from './list-collection.ts';
 export type BlocklistCommands = MirrorCommands & Pick<RedisCommands, 'evaluate' | 'time'>;
 
 interface RedisBlocklistStoreDependencies
-  extends Platform, Pick<MirrorDependencies, 'changeFeed' | 'revalidateMs'> {
+  extends Platform, Pick<MirrorDependencies, 'changeFeed' | 'revalidateMs' | 'flushed'> {
   readonly commands: BlocklistCommands;
   readonly keys: RedisKeys;
   /** Whether the lists of game servers apply. Default: false. */
