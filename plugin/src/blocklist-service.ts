@@ -90,12 +90,9 @@ export class BlocklistService {
     this.#dependencies = dependencies;
     this.withServers = config['scopes.servers'];
     const keys = new RedisKeys(config['redis.key-prefix']);
+    const access = { keys, clock, timers, logger, commands: redis.commands };
     this.blocklists = new RedisBlocklistStore({
-      keys,
-      clock,
-      timers,
-      logger,
-      commands: redis.commands,
+      ...access,
       changeFeed: redis.changeFeed,
       flushed: () => {
         this.#publishServers(keys);
@@ -117,20 +114,14 @@ export class BlocklistService {
       this.blocklists.recordLostConnection();
     });
     this.editor = new RedisBlocklistEditor({
-      commands: redis.commands,
-      keys,
-      timers,
+      ...access,
       maxRecords: config['audit.entries'],
-      serverNames: () => this.#dependencies.serverNames(),
+      serverNames: dependencies.serverNames,
     });
-    this.catalogue = new RedisNameCatalogue({ keys, clock, timers, logger, commands: redis.commands });
+    this.catalogue = new RedisNameCatalogue(access);
     this.#heartbeat = new Heartbeat({
+      ...access,
       kind: 'proxy',
-      keys,
-      clock,
-      timers,
-      logger,
-      commands: redis.commands,
       describe: () => this.#describeProgram(),
     });
     this.requests = this.#createDispatcher(keys);
