@@ -6,7 +6,7 @@ import type { ChangeAuthor } from '../../../shared/feature-control/blocklist-edi
 import { clientOf, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { doubtsOf } from '../../../shared/feature-control/doubtful-names.ts';
-import type { Doubt } from '../../../shared/feature-control/doubtful-names.ts';
+import type { Doubt, KnownNames } from '../../../shared/feature-control/doubtful-names.ts';
 import {
   BLOCKED,
   blockedUntil,
@@ -41,7 +41,8 @@ export const blockCommand: Command = {
     const { blocklists, editor } = edit.service;
     const end = await readEnd(options, blocklists);
     if (end?.ok === false) return reply('failed', message(`input.${end.problem}`));
-    const doubts = options.has('yes') ? [] : await describeDoubts(edit);
+    const known = await knownNames(edit);
+    const doubts = options.has('yes') || known === undefined ? [] : describeDoubts(edit, known);
     if (doubts.length > 0) return reply('unchanged', ...doubts, message('doubt.confirm'));
     const untilMs = end && Math.round(end.value);
     // The first write to a list that Redis has lost replaces its last known value (ADR 12).
@@ -49,7 +50,7 @@ export const blockCommand: Command = {
     const state = untilMs === undefined ? BLOCKED : blockedUntil(untilMs);
     const result = await editor.edit(list, new Map([[feature, state]]), author);
     if (isFailed(result)) return replyToFailedEdit(list, result);
-    const warning = await unknownNameWarning(edit);
+    const warning = unknownNameWarning(edit, known);
     const entry = { feature: { name: feature }, whom: whom(list) };
     if (result.outcome === 'unchanged')
       return reply('unchanged', message('block.unchanged', entry), ...warning);
@@ -69,21 +70,25 @@ function isOnlyReason({ after, before }: FeatureChange): boolean {
   return isSameState(before, after);
 }
 
-/** Returns a line for each name that is probably not what the admin meant; none if the names are unknown. */
-async function describeDoubts({ bridges, feature, list, service }: Edit): Promise<Message[]> {
+/** Returns the names that are known; undefined if they cannot be read. */
+async function knownNames({ bridges, list, service }: Edit): Promise<KnownNames | undefined> {
   const { blocklists, catalogue } = service;
-  const names = Promise.all([catalogue.features(), catalogue.clients()]);
-  const [features, clients] = await names.catch(() => [[], []]);
-  const bridged = bridges.enabled;
-  const known = {
+  const names = await Promise.all([catalogue.features(), catalogue.clients()]).catch(() => undefined);
+  if (names === undefined) return undefined;
+  const [features, clients] = names;
+  return {
     features: new Set([
       ...features,
       ...blocklists.contents(list).keys(),
       ...blocklists.contents(GLOBAL_LIST).keys(),
       ...Object.keys(NEUTRAL_NAMES),
     ]),
-    clients: new Set([...clients, ...bridged.map(({ name }) => name)]),
+    clients: new Set([...clients, ...bridges.enabled.map(({ name }) => name)]),
   };
+}
+
+/** Returns a line for each name that is probably not what the admin meant. */
+function describeDoubts({ feature, list }: Edit, known: KnownNames): Message[] {
   const typed = { features: [feature], client: list.type === 'server' ? '' : clientOf(list) };
   return doubtsOf(typed, known).map(describeDoubt);
 }
@@ -168,18 +173,15 @@ async function readEnd(
 
 /**
  * Warns of a client or a game server that is not known; both may be known on another proxy. A feature name
- * that contains a space, typed without quotes, is read as a feature and a client. Returns no warning if the
- * catalogue cannot be read.
+ * that contains a space, typed without quotes, is read as a feature and a client.
  */
-async function unknownNameWarning({ bridges, feature, list, players, service }: Edit): Promise<Message[]> {
+function unknownNameWarning({ feature, list, players }: Edit, known: KnownNames | undefined): Message[] {
   if (list.type === 'server')
     return players.servers().includes(list.name)
       ? []
       : [message('block.unknown-server', { server: { name: list.name } })];
   const client = clientOf(list);
-  if (client === undefined || bridges.enabled.some(({ name }) => name === client)) return [];
-  const known = await service.catalogue.clients().catch(() => [client]);
-  if (known.includes(client)) return [];
+  if (client === undefined || known?.clients.has(client) !== false) return [];
   const quoted = { name: `${feature} ${client}` };
   return [message('block.unknown-client', { client: { name: client }, quoted })];
 }
