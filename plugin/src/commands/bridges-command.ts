@@ -3,7 +3,7 @@ import { laterUnblocking as concernedBridges } from '../../../shared/bridges/lat
 import type { ResolvedControls } from '../../../shared/bridges/resolve-controls.ts';
 import type { BridgeSummary } from '../bridges/mod-bridges.ts';
 import { names, separate } from '../messages/formats.ts';
-import { message, plural } from '../messages/message.ts';
+import { message } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import { reply } from '../messages/reply.ts';
 import type { AdministeredBridges, Command } from './command.ts';
@@ -28,7 +28,10 @@ function describeOthers(bridges: AdministeredBridges): Message[] {
   const others = bridges
     .disabledSummary()
     .map(({ bridge, players }) =>
-      message('bridges.other', { bridge: bridge.name, players: plural('count.players', players) }),
+      message('bridges.other', {
+        bridge: bridge.name,
+        players: message('count.players', { count: players }),
+      }),
     );
   return others.length === 0 ? [] : [message('bridges.others', { bridges: separate(others, ', ') })];
 }
@@ -42,8 +45,8 @@ function describe(
   const sent = message('bridges.bridge', {
     ...bridgeName,
     mod: bridge.title,
-    reach: isSentToAll ? message('bridges.every-player') : plural('count.players', players),
-    messages: plural('count.messages', messages),
+    reach: isSentToAll ? message('bridges.every-player') : message('count.players', { count: players }),
+    messages: message('count.messages', { count: messages }),
     features: blocked.length === 0 ? message('status.none') : names(blocked),
   });
   const lines = [sent];

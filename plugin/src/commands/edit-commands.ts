@@ -18,7 +18,7 @@ import {
 import { stateIn } from '../../../shared/feature-control/list-contents.ts';
 import { nearestName } from '../../../shared/nearest-name.ts';
 import { names, until } from '../messages/formats.ts';
-import { message, plural } from '../messages/message.ts';
+import { message } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import { reply } from '../messages/reply.ts';
 import type { Reply } from '../messages/reply.ts';
@@ -60,7 +60,7 @@ export const blockCommand: Command = {
       untilMs === undefined
         ? message('block.done', entry)
         : message('block.done-until', { ...entry, until: until(untilMs, blocklists.nowMs()) });
-    const replaced = lost === 0 ? [] : [plural('block.replaced', lost, { whom: whom(list) })];
+    const replaced = lost === 0 ? [] : [message('block.replaced', { count: lost, whom: whom(list) })];
     return reply('changed', done, ...result.changes.flatMap(previousEnd), ...replaced, ...warning);
   }),
 };

@@ -12,7 +12,7 @@ import { GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { isSameState, isUnblocking } from '../../../shared/feature-control/entry-state.ts';
 import { separate, time, toNames } from '../messages/formats.ts';
-import { message, plural } from '../messages/message.ts';
+import { message } from '../messages/message.ts';
 import type { Message, Value } from '../messages/message.ts';
 import { reply } from '../messages/reply.ts';
 import type { Reply } from '../messages/reply.ts';
@@ -109,7 +109,7 @@ async function revertList(
   const [change, ...others] = result.changes;
   if (change !== undefined && others.length === 0)
     return reply('changed', ...describeReverted(administration, list, change));
-  const features = plural('count.features', result.changes.length);
+  const features = message('count.features', { count: result.changes.length });
   return reply('changed', message('undo.many-done', { whom: whom(list), features }));
 }
 

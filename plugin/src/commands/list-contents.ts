@@ -5,7 +5,7 @@ import type { EntryState } from '../../../shared/feature-control/entry-state.ts'
 import { contentsAt } from '../../../shared/feature-control/list-contents.ts';
 import { readCauses } from '../../../shared/feature-control/read-causes.ts';
 import { separate, until } from '../messages/formats.ts';
-import { message, plural } from '../messages/message.ts';
+import { message } from '../messages/message.ts';
 import type { Message, Value } from '../messages/message.ts';
 import type { KnownBlocklists } from './command.ts';
 import { whom } from './describe-entry.ts';
@@ -35,9 +35,11 @@ export async function describeList(
   const values = { whom: whom(list) };
   const lines: Message[] = [];
   if (permanent.length > 0)
-    lines.push(plural('list.features', permanent.length, { ...values, features: describe(permanent) }));
+    lines.push(
+      message('list.features', { count: permanent.length, ...values, features: describe(permanent) }),
+    );
   if (timed.length > 0)
-    lines.push(plural('list.timed', timed.length, { ...values, features: describe(timed) }));
+    lines.push(message('list.timed', { count: timed.length, ...values, features: describe(timed) }));
   return lines.length > 0 ? lines : [message('list.nothing', values)];
 }
 
@@ -106,6 +108,6 @@ function andMore(shown: Value, more: number): Value {
 export function lostLines(blocklists: KnownBlocklists, lists: readonly BlocklistName[]): Message[] {
   return lists.flatMap((list) => {
     const count = blocklists.lostFeatures(list);
-    return count === 0 ? [] : [plural('list.lost', count, { whom: whom(list) })];
+    return count === 0 ? [] : [message('list.lost', { count, whom: whom(list) })];
   });
 }

@@ -1,5 +1,5 @@
 import { duration, separate } from '../messages/formats.ts';
-import { message, plural } from '../messages/message.ts';
+import { message } from '../messages/message.ts';
 import type { Message, Value } from '../messages/message.ts';
 import { reply } from '../messages/reply.ts';
 import type { Status } from '../status.ts';
@@ -31,10 +31,10 @@ function describeStatus(status: Status): Message[] {
     message(`status.redis-${redis}`, { details: describeRedis(status) }),
     message('status.lists', { lists: describeLists(lists) }),
     message('status.queue', {
-      packets: plural('count.packets', queuedPackets),
-      requests: plural('count.requests', inFlight),
+      packets: message('count.packets', { count: queuedPackets }),
+      requests: message('count.requests', { count: inFlight }),
     }),
-    message('status.subscriptions', { players: plural('count.players', status.subscribers) }),
+    message('status.subscriptions', { players: message('count.players', { count: status.subscribers }) }),
     message('status.answers', { answers: describeCounts(answers, (code) => code) }),
     message('status.dropped', { packets: describeCounts(dropped, (reason) => message(`status.${reason}`)) }),
   ];
@@ -54,10 +54,10 @@ function describeLists(lists: Status['lists']): Value {
   if (lists.ageMs === undefined) return message('status.unread');
   const ofServers = message('status.servers', { features: serverFeatures });
   const timed = message('status.timed', { features: timedFeatures });
-  const lost = message('status.lost', { lists: plural('count.lists', lists.lost) });
+  const lost = message('status.lost', { lists: message('count.lists', { count: lists.lost }) });
   return [
-    message('status.global', { features: plural('count.features', globalFeatures) }),
-    [', ', plural('status.clients', clients, { features: clientFeatures })],
+    message('status.global', { features: message('count.features', { count: globalFeatures }) }),
+    [', ', message('status.clients', { count: clients, features: clientFeatures })],
     serverFeatures === 0 ? [] : [', ', ofServers],
     timedFeatures === 0 ? [] : [' ', timed],
     [', ', message('status.age', { duration: duration(lists.ageMs) })],

@@ -4,7 +4,7 @@ import { rightServerName } from '../../../shared/feature-control/edit-problems.t
 import { blockedFeatures } from '../../../shared/feature-control/list-contents.ts';
 import { nearestName } from '../../../shared/nearest-name.ts';
 import { names, toNames } from '../messages/formats.ts';
-import { message, plural } from '../messages/message.ts';
+import { message } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import { reply } from '../messages/reply.ts';
 import type { Command, KnownBlocklists } from './command.ts';
@@ -57,8 +57,9 @@ export const checkCommand: Command = {
     const count = new Set(features).size;
     const answer =
       blocked.length === 0
-        ? plural('check.none', count, { client: { name: client } })
-        : plural('check.blocked', count, {
+        ? message('check.none', { count, client: { name: client } })
+        : message('check.blocked', {
+            count,
             client: { name: client },
             blocked: blocked.length,
             features: names(blocked),

@@ -47,10 +47,10 @@ export type OwnTexts = ReadonlyMap<string, string>;
 export function createLanguage(code: LanguageCode, own: OwnTexts = new Map()): Language {
   const { texts, formOf }: BuiltIn = BUILT_IN[code];
   return {
-    template: (key, count) => {
+    template: (key, count = 0) => {
       const text: Text = texts[key];
       if (typeof text === 'string') return own.get(key) ?? text;
-      const form = formOf(count ?? 0);
+      const form = formOf(count);
       return own.get(`${key}.${form}`) ?? text[form] ?? own.get(`${key}.other`) ?? text.other;
     },
   };

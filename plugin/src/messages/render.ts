@@ -36,11 +36,11 @@ export function render<Output>(value: Value, language: Language, target: Target<
       language.template('style.name'),
       new Map([['name', target.text(quoteWord(value.name))]]),
     );
-  const { key, count, values } = value;
+  const { key, values } = value;
   const rendered = Object.entries(values).map(
     ([name, inner]) => [name, render(inner, language, target)] as const,
   );
-  return target.template(language.template(key, count), new Map(rendered));
+  return target.template(language.template(key, Number(values['count'])), new Map(rendered));
 }
 
 /** Formats an integer with the separator of thousands. */
