@@ -25,14 +25,12 @@ export const bridgesCommand: Command = {
  * them.
  */
 function describeOthers(bridges: AdministeredBridges): Message[] {
-  const others = bridges
-    .disabledSummary()
-    .map(({ bridge, players }) =>
-      message('bridges.other', {
-        bridge: bridge.name,
-        players: message('count.players', { count: players }),
-      }),
-    );
+  const others = bridges.disabledSummary().map(({ bridge, players }) =>
+    message('bridges.other', {
+      bridge: bridge.name,
+      players: message('count.players', { count: players }),
+    }),
+  );
   return others.length === 0 ? [] : [message('bridges.others', { bridges: separate(others, ', ') })];
 }
 

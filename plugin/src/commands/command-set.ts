@@ -6,7 +6,6 @@ import type { Message } from '../messages/message.ts';
 import { plainText } from '../messages/plain-text.ts';
 import { quoteWord, reply } from '../messages/reply.ts';
 import type { Reply } from '../messages/reply.ts';
-import { argumentProblem } from './argument-problem.ts';
 import { bridgesCommand } from './bridges-command.ts';
 import { parameterAt, wordLimits } from './command.ts';
 import type { Administration, Command } from './command.ts';
@@ -75,8 +74,6 @@ export class CommandSet {
     const { min, max } = wordLimits(command);
     if (words.length < min || words.length > max)
       return reply('failed', message('help.usage', { usage }), ...explainClient([command]));
-    const invalid = argumentProblem(command, words, options);
-    if (invalid !== undefined) return reply('failed', invalid);
     try {
       const answer = await command.run(this.#administration, words, options, authorOf(player));
       if (answer.tone === 'changed' && player !== undefined)

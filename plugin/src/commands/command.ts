@@ -31,7 +31,7 @@ export interface Command {
   /** Whether its feature is completed from those that are blocked. Default: from all that are known. */
   readonly expectsBlocked?: boolean;
   /**
-   * @param words the arguments, as many as the parameters allow; names of features and clients are valid
+   * @param words the arguments, as many as the parameters allow
    * @param options those given, by name
    * @param author the sender of the command
    * @throws {RedisError} if Redis fails

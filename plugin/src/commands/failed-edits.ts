@@ -41,13 +41,13 @@ function describeConflict({ feature, lastChange, state }: EditConflict): Message
       });
 }
 
-/** Describes a problem that the commands do not check themselves. */
+/** Describes what is invalid in an edit. */
 function problemOf({ field, serverName = '' }: FailedEdit & { readonly outcome: 'invalid' }): Message {
   switch (field) {
     case 'feature':
       return message('input.feature', { most: MAX_CHARACTERS.feature });
     case 'list':
-      return message('input.list-name');
+      return message('input.list-name', { most: MAX_CHARACTERS.client });
     case 'server':
       return message('input.server-name', { server: { name: serverName } });
     case 'reason':

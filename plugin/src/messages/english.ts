@@ -48,8 +48,6 @@ export const ENGLISH = {
   'input.option-twice': '<option> is given twice.',
   'input.option-unknown': 'Unknown option <option>. Usage: <usage>',
   'input.option-empty': '<option> needs a value.',
-  'input.client':
-    'The name of a client must be Unicode text of 1 to <most> characters, without control characters.',
   'input.feature':
     'The name of a feature must be Unicode text of 1 to <most> characters, without control characters.',
   'input.for-and-until': 'Give --for or --until, not both.',
@@ -64,7 +62,7 @@ export const ENGLISH = {
   'input.too-far': 'A timed block lasts at most 10 years; block without an end instead.',
   'input.reason': 'A reason has at most <most> characters, without line breaks and control characters.',
   'input.list-name':
-    'That is not a valid name of a client or a server: it is too long, or has control characters.',
+    'The name of a client or a server must be Unicode text of 1 to <most> characters, without control characters and braces.',
 
   'failure.redis-unreachable':
     'Redis does not answer. The command may have been executed: check before you try again.',

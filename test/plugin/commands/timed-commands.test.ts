@@ -120,7 +120,10 @@ it.each<[EditField, string]>([
     'feature',
     'The name of a feature must be Unicode text of 1 to 256 characters, without control characters.',
   ],
-  ['list', 'That is not a valid name of a client or a server: it is too long, or has control characters.'],
+  [
+    'list',
+    'The name of a client or a server must be Unicode text of 1 to 128 characters, without control characters and braces.',
+  ],
   ['reason', 'A reason has at most 500 characters, without line breaks and control characters.'],
   ['until', 'That time is in the past.'],
 ])('an edit with an invalid %s is answered with one sentence', async (field, sentence) => {

@@ -11,7 +11,7 @@ import type {
 } from '../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import { rightServerName } from '../../../shared/feature-control/edit-problems.ts';
+import { findEditProblem, rightServerName } from '../../../shared/feature-control/edit-problems.ts';
 import { FREE, isBlocked, isSameState } from '../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
 import type { ListContents } from '../../../shared/feature-control/list-contents.ts';
@@ -41,6 +41,8 @@ export class MemoryStoredBlocklists implements BlocklistEditor {
   ): Promise<EditResult> {
     const serverName = rightServerName(list, this.#servers);
     if (serverName !== undefined) return { outcome: 'invalid', field: 'server', problem: '', serverName };
+    const problem = findEditProblem({ list, wanted, reason: author.reason });
+    if (problem !== undefined) return { outcome: 'invalid', ...problem };
     return await this.#edit(list, wanted, author, expected, []);
   }
 
