@@ -74,7 +74,7 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
     players: extensions.scopes,
     reload: () => current.reload(),
   };
-  const unregisterCommands = registerCommands({
+  registerCommands({
     host,
     languages,
     scopes: extensions.scopes,
@@ -88,7 +88,6 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
     maxNesting: MAX_NESTING,
     receive: createReceiver(current, extensions, logger),
     stop: (drainMs, done) => {
-      unregisterCommands();
       extensions.close();
       void stopWhenDrained(current, drainMs, platform).finally(done);
     },

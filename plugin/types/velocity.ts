@@ -33,7 +33,6 @@ export interface ProxyPlugins {
 /** @java com.velocitypowered.api.event.EventManager */
 export interface ProxyEvents {
   register<Event>(plugin: unknown, event: JavaClass<Event>, handler: EventHandler<Event>): void;
-  unregister<Event>(plugin: unknown, handler: EventHandler<Event>): void;
 }
 
 /** @java com.velocitypowered.api.event.player.ServerPostConnectEvent */
@@ -65,7 +64,6 @@ export interface ChannelIdentifier {
 export interface ProxyCommands {
   metaBuilder(command: BrigadierCommand): CommandMetaBuilder;
   register(meta: CommandMeta, command: BrigadierCommand): void;
-  unregister(meta: CommandMeta): void;
 }
 
 /** @java com.velocitypowered.api.command.CommandMeta$Builder */

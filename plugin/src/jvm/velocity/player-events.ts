@@ -22,7 +22,6 @@ interface PlayerListener {
  */
 export class PlayerEvents {
   readonly #host: ScriptHost;
-  readonly #unregister: (() => void)[] = [];
   /** UUIDs of players whose configuration phase is about to begin, or has begun. */
   readonly #leaving = new Set<string>();
   readonly #play = Java.type('com.velocitypowered.api.network.ProtocolState').PLAY;
@@ -38,7 +37,7 @@ export class PlayerEvents {
     return player.getCurrentServer().isPresent();
   }
 
-  /** Listens until `close()`. The proxy does not wait for the listener, which runs on the script thread. */
+  /** The proxy does not wait for the listener, which runs on the script thread. */
   listen(listener: PlayerListener): void {
     const arrive = (player: Player): void => {
       this.#leaving.delete(idOf(player));
@@ -61,17 +60,9 @@ export class PlayerEvents {
     });
   }
 
-  close(): void {
-    for (const unregister of this.#unregister.splice(0)) unregister();
-  }
-
   #on<Event>(event: JavaClass<Event>, listener: (event: Event) => void): void {
     const eventManager = this.#host.proxy().getEventManager();
-    const handler = this.#host.eventHandler(listener);
-    eventManager.register(this.#host.plugin(), event, handler);
-    this.#unregister.push(() => {
-      eventManager.unregister(this.#host.plugin(), handler);
-    });
+    eventManager.register(this.#host.plugin(), event, this.#host.eventHandler(listener));
   }
 }
 

@@ -117,7 +117,6 @@ export class SpecExtensions {
   }
 
   close(): void {
-    this.#playerEvents.close();
     this.bridges.mods.close();
     this.subscriptions.close();
   }

@@ -24,9 +24,8 @@ type UsableBy = (source: CommandSource) => readonly Command[];
  * parses. Brigadier's own errors would not list the valid alternatives. The proxy's threads only check
  * permissions: commands and completions run on the script thread, which replies in the language of the
  * client, and in English to the console.
- * @returns a function that unregisters the command
  */
-export function registerCommands(dependencies: CommandDependencies): () => void {
+export function registerCommands(dependencies: CommandDependencies): void {
   const { host, commandSet, scopes } = dependencies;
   const Brigadier = Java.type('com.velocitypowered.api.command.BrigadierCommand');
   const strings = Java.type('com.mojang.brigadier.arguments.StringArgumentType');
@@ -50,11 +49,7 @@ export function registerCommands(dependencies: CommandDependencies): () => void 
     );
   const command = new Brigadier(root);
   const commandManager = host.proxy().getCommandManager();
-  const meta = commandManager.metaBuilder(command).plugin(host.plugin()).build();
-  commandManager.register(meta, command);
-  return () => {
-    commandManager.unregister(meta);
-  };
+  commandManager.register(commandManager.metaBuilder(command).plugin(host.plugin()).build(), command);
 }
 
 /** Creates an action that runs the line after the literal. */

@@ -67,11 +67,6 @@ public final class CommandRegistry implements CommandManager {
         meta.getAliases().forEach(alias -> byAlias.put(alias, new Entry(meta, command)));
     }
 
-    @Override
-    public void unregister(CommandMeta meta) {
-        byAlias.values().removeIf(entry -> entry.meta() == meta);
-    }
-
     /** Unregisters all commands of the plugin. */
     public void unregisterAllOf(Object plugin) {
         byAlias.values().removeIf(entry -> entry.meta().getPlugin() == plugin);

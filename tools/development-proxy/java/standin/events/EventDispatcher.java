@@ -35,11 +35,7 @@ public final class EventDispatcher implements EventManager {
         PluginContainer container = containerOf(plugin);
         Objects.requireNonNull(eventClass, "eventClass");
         Objects.requireNonNull(handler, "handler");
-        add(
-            List.of(
-                new HandlerRegistration(container, eventClass, handler, (EventHandler<Object>) handler, true)
-            )
-        );
+        add(List.of(new HandlerRegistration(container, eventClass, (EventHandler<Object>) handler, true)));
     }
 
     @Override
@@ -51,12 +47,6 @@ public final class EventDispatcher implements EventManager {
     public void unregisterListeners(Object plugin) {
         PluginContainer container = containerOf(plugin);
         remove(registration -> registration.plugin() == container);
-    }
-
-    @Override
-    public <E> void unregister(Object plugin, EventHandler<E> handler) {
-        PluginContainer container = containerOf(plugin);
-        remove(registration -> registration.plugin() == container && registration.listener() == handler);
     }
 
     /** A plugin has no container while its constructor runs (fact 15). */

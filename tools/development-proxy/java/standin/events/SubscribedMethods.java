@@ -59,7 +59,6 @@ final class SubscribedMethods {
         return new HandlerRegistration(
             plugin,
             eventType,
-            listener,
             handlerOf(listener, method),
             plain && subscribe.async()
         );

@@ -7,6 +7,4 @@ public interface CommandManager {
     CommandMeta.Builder metaBuilder(BrigadierCommand command);
 
     void register(CommandMeta meta, Command command);
-
-    void unregister(CommandMeta meta);
 }

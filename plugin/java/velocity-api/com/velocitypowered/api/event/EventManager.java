@@ -11,6 +11,4 @@ public interface EventManager {
     <E> void register(Object plugin, Class<E> eventClass, EventHandler<E> handler);
 
     <E> CompletableFuture<E> fire(E event);
-
-    <E> void unregister(Object plugin, EventHandler<E> handler);
 }

@@ -1,7 +1,5 @@
 package com.mojang.brigadier.arguments;
 
-import com.mojang.brigadier.context.CommandContext;
-
 /** Arguments that are text. */
 public class StringArgumentType implements ArgumentType<String> {
 
@@ -9,9 +7,5 @@ public class StringArgumentType implements ArgumentType<String> {
 
     public static StringArgumentType greedyString() {
         return new StringArgumentType();
-    }
-
-    public static String getString(CommandContext<?> context, String name) {
-        return context.getArgument(name);
     }
 }

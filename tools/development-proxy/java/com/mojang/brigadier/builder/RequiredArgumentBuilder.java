@@ -7,15 +7,12 @@ import com.mojang.brigadier.tree.LiteralCommandNode;
 /** Builds an argument that takes the rest of the line. */
 public class RequiredArgumentBuilder<S, T> extends ArgumentBuilder<S, RequiredArgumentBuilder<S, T>> {
 
-    private final String name;
     private SuggestionProvider<S> provider;
 
-    private RequiredArgumentBuilder(String name) {
-        this.name = name;
-    }
+    private RequiredArgumentBuilder() {}
 
     public static <S, T> RequiredArgumentBuilder<S, T> argument(String name, ArgumentType<T> type) {
-        return new RequiredArgumentBuilder<>(name);
+        return new RequiredArgumentBuilder<>();
     }
 
     public RequiredArgumentBuilder<S, T> suggests(SuggestionProvider<S> provider) {
@@ -30,6 +27,6 @@ public class RequiredArgumentBuilder<S, T> extends ArgumentBuilder<S, RequiredAr
 
     @Override
     LiteralCommandNode.Argument<S> buildArgument() {
-        return new LiteralCommandNode.Argument<>(name, command, provider);
+        return new LiteralCommandNode.Argument<>(command, provider);
     }
 }

@@ -5,7 +5,6 @@ import com.mojang.brigadier.context.CommandContext;
 import com.mojang.brigadier.suggestion.SuggestionProvider;
 import com.mojang.brigadier.suggestion.Suggestions;
 import com.mojang.brigadier.suggestion.SuggestionsBuilder;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 
@@ -13,7 +12,7 @@ import java.util.function.Predicate;
 public class LiteralCommandNode<S> extends CommandNode<S> {
 
     /** The argument with its action and its completions. */
-    public record Argument<S>(String name, Command<S> command, SuggestionProvider<S> provider) {}
+    public record Argument<S>(Command<S> command, SuggestionProvider<S> provider) {}
 
     private final String name;
     private final Predicate<S> requirement;
@@ -43,14 +42,13 @@ public class LiteralCommandNode<S> extends CommandNode<S> {
 
     /** Runs the line. As in Brigadier, the literal alone may be followed by a space. */
     public void execute(S source, String line) {
-        String rest = line.substring(Math.min(line.length(), name.length() + 1));
-        Command<S> action = rest.isEmpty() ? command : argument.command();
-        action.run(new CommandContext<>(source, rest.isEmpty() ? Map.of() : Map.of(argument.name(), rest)));
+        Command<S> action = line.length() <= name.length() + 1 ? command : argument.command();
+        action.run(new CommandContext<>(source, line));
     }
 
     /** Completes the argument. */
     public CompletableFuture<Suggestions> suggest(S source, String line) {
         SuggestionsBuilder builder = new SuggestionsBuilder(line, name.length() + 1);
-        return argument.provider().getSuggestions(new CommandContext<>(source, Map.of()), builder);
+        return argument.provider().getSuggestions(new CommandContext<>(source, line), builder);
     }
 }
