@@ -33,7 +33,7 @@ export class SlicedQueue<Item> {
   #timer: { readonly dueMs: number; readonly cancel: CancelTimer } | undefined;
   /** Items to be processed again. */
   readonly #retries = new Set<Item>();
-  #cancelRetries: CancelTimer | undefined;
+  #isRetryScheduled = false;
 
   constructor(dependencies: SlicedQueueDependencies<Item>) {
     this.#dependencies = dependencies;
@@ -51,15 +51,6 @@ export class SlicedQueue<Item> {
   delete(item: Item): void {
     this.#items.delete(item);
     this.#retries.delete(item);
-    if (this.#retries.size === 0) this.#stopRetries();
-  }
-
-  close(): void {
-    this.#timer?.cancel();
-    this.#timer = undefined;
-    this.#items.clear();
-    this.#retries.clear();
-    this.#stopRetries();
   }
 
   #schedule(delayMs: number): void {
@@ -96,16 +87,13 @@ export class SlicedQueue<Item> {
 
   #retry(item: Item): void {
     this.#retries.add(item);
-    this.#cancelRetries ??= this.#dependencies.timers.after(RETRY_MS, () => {
-      this.#cancelRetries = undefined;
+    if (this.#isRetryScheduled) return;
+    this.#isRetryScheduled = true;
+    this.#dependencies.timers.after(RETRY_MS, () => {
+      this.#isRetryScheduled = false;
       const items = [...this.#retries];
       this.#retries.clear();
       this.add(items, 0);
     });
-  }
-
-  #stopRetries(): void {
-    this.#cancelRetries?.();
-    this.#cancelRetries = undefined;
   }
 }

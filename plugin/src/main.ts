@@ -88,7 +88,6 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
     maxNesting: MAX_NESTING,
     receive: createReceiver(current, extensions, logger),
     stop: (drainMs, done) => {
-      extensions.close();
       void stopWhenDrained(current, drainMs, platform).finally(done);
     },
   };

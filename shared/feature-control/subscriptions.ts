@@ -155,12 +155,6 @@ export class Subscriptions implements SubscriptionRegistry {
     if (subscriber !== undefined && subscriber.connection.identity === identity) this.#forget(subscriber);
   }
 
-  close(): void {
-    this.#updates.close();
-    this.#subscribers.clear();
-    this.#forgetAnswers();
-  }
-
   /** @returns undefined if the lists were never read */
   #lookUp(client: string, features: readonly string[], scope: PlayerScope): string[] | undefined {
     return answerFrom(this.#dependencies.blocklists(), client, features, scope);

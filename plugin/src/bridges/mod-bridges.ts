@@ -160,11 +160,6 @@ export class ModBridges {
     if (this.#settings.enabled.length > 0) this.#due.add(this.#players.values(), 0);
   }
 
-  close(): void {
-    this.#due.close();
-    this.#players.clear();
-  }
-
   #playerOf(id: string, client: BridgedClient): BridgedPlayer {
     let player = this.#players.get(id);
     if (player === undefined || player.client.identity !== client.identity) {

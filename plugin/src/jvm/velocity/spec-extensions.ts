@@ -115,9 +115,4 @@ export class SpecExtensions {
     this.scopes.apply(config);
     this.bridges.apply(config);
   }
-
-  close(): void {
-    this.bridges.mods.close();
-    this.subscriptions.close();
-  }
 }
