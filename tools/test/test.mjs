@@ -89,15 +89,19 @@ async function runChecks({ progress, count, env, tier }) {
     return built && (await attempt(count, () => cacheJarStart(progress, built.jar, env)));
   };
   const provided = attempt(count, () => provideTestTools(progress, { forRelease }));
-  const [testTools, cacheEnv] = await Promise.all([provided, build()]);
-  // Beside Jest, which often waits. After the build, which compiles some of the types too.
+  const built = build();
+  // Beside the build, which rarely uses two cores, and beside Jest, which often waits.
   const checkSources = async () => {
     if (!checksSources) return;
-    // Each further checker of a project would check again what its files share.
-    await check('types', 'typescript-7/bin/tsc', ['--build', '--checkers', '1']);
     await check('lint', 'oxlint/bin/oxlint', ['.']);
     await attempt(count, () => progress.step('format', checkFormat));
+    // The build compiles some of the types too.
+    await built;
+    // Each further checker of a project would check again what its files share.
+    await check('types', 'typescript-7/bin/tsc', ['--build', '--checkers', '1']);
   };
+  const sourcesChecked = checkSources();
+  const [testTools, cacheEnv] = await Promise.all([provided, built]);
   // Jest runs even if a step failed, so that tests that do not depend on it are still reported.
   const jestEnv = { ...env, ...testTools, ...cacheEnv, ...(name && { FC_TIER: name }) };
   const isGood = ({ failed }) => failed === 0;
@@ -105,7 +109,6 @@ async function runChecks({ progress, count, env, tier }) {
     if (process.stdout.isTTY) console.log('\n');
     return sum(await Promise.all(runs.map((args, index) => runJest(args, jestEnv, index))));
   };
-  const sourcesChecked = checkSources();
   const jest = await progress.step('Jest', runAll, describeJest, isGood);
   await sourcesChecked;
   count.passed += jest.passed;
