@@ -1,4 +1,4 @@
-import { ABSENT } from '../../shared/redis/mirror/collection.ts';
+import { ABSENT, wrongType } from '../../shared/redis/mirror/collection.ts';
 import type { Collection, RejectedPart } from '../../shared/redis/mirror/collection.ts';
 import { parseCoinsTrade } from '../../shared/rest/coins-trade.ts';
 import type { IoredisCommands, StreamEntry } from '../redis/commands/ioredis-commands.ts';
@@ -39,7 +39,7 @@ export function coinsTradesCollection({
     prefixes: [],
     async read(_key, known = []) {
       const entries = await unlessWrongType(commands.newestEntries(key, maximum));
-      if (entries === undefined) return { state: 'wrong type', expected: 'a stream' };
+      if (entries === undefined) return { state: 'rejected', ...wrongType('a stream') };
       if (entries.length === 0) return ABSENT;
       const value = toTrades(entries, known);
       return { state: 'present', value, rejectedParts: rejectedPartsOf(value) };

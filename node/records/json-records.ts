@@ -1,7 +1,7 @@
 import type { SchemaValidator } from '../../shared/json-schema.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { quoteBeginning } from '../../shared/quote.ts';
-import { ABSENT } from '../../shared/redis/mirror/collection.ts';
+import { ABSENT, wrongType } from '../../shared/redis/mirror/collection.ts';
 import type { Collection, ReadResult, Rejected } from '../../shared/redis/mirror/collection.ts';
 import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { EMPTY_ID, parseStored } from '../../shared/rest/parse-stored.ts';
@@ -86,7 +86,7 @@ function toResult<Stored>(
   validate: SchemaValidator<Stored>,
 ): ReadResult<MirroredRecord<Stored>> {
   if (reply === null) return ABSENT;
-  if (reply === undefined) return { state: 'wrong type', expected: 'a string' };
+  if (reply === undefined) return { state: 'rejected', ...wrongType('a string') };
   if ('length' in reply)
     return {
       state: 'rejected',

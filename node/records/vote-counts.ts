@@ -1,4 +1,4 @@
-import { ABSENT } from '../../shared/redis/mirror/collection.ts';
+import { ABSENT, wrongType } from '../../shared/redis/mirror/collection.ts';
 import type { Collection, ReadResult } from '../../shared/redis/mirror/collection.ts';
 import { parseVoteCounts } from '../../shared/rest/vote-counts.ts';
 import type { VoteCounts } from '../../shared/rest/vote-counts.ts';
@@ -28,7 +28,7 @@ export function voteCountsCollection(
 
 /** @param fields undefined if the key has another type */
 function toResult(fields: ReadonlyMap<string, string> | undefined): ReadResult<VoteCounts> {
-  if (fields === undefined) return { state: 'wrong type', expected: 'a hash' };
+  if (fields === undefined) return { state: 'rejected', ...wrongType('a hash') };
   if (fields.size === 0) return ABSENT;
   const value = parseVoteCounts(fields);
   const rejectedParts = value.invalid.map((name) => ({ name, reason: 'It is not a count.' }));

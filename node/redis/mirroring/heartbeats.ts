@@ -1,4 +1,4 @@
-import { ABSENT } from '../../../shared/redis/mirror/collection.ts';
+import { ABSENT, wrongType } from '../../../shared/redis/mirror/collection.ts';
 import type { Collection } from '../../../shared/redis/mirror/collection.ts';
 import { EXPIRY_MS, STOPPED_EXPIRY_MS } from '../../../shared/redis/programs/heartbeat.ts';
 import { parseProgramRecord, PROGRAM_KINDS } from '../../../shared/redis/programs/program-record.ts';
@@ -26,8 +26,8 @@ export function heartbeatCollection(
 ): Collection<ProgramRecord> {
   return {
     name: 'heartbeats',
-    prefixes: [keys.programs],
-    bound: { max: MAX_PROGRAMS, groupOf: (key) => keys.programOf(keys.kindOfProgram(key) ?? '', '') },
+    prefixes: PROGRAM_KINDS.map((kind) => keys.programOf(kind, '')),
+    maxPerPrefix: MAX_PROGRAMS,
     read: async (key) => {
       const kind = keys.kindOfProgram(key);
       if (kind === undefined) return { state: 'rejected', reason: 'It is not the key of a program.' };
@@ -36,7 +36,7 @@ export function heartbeatCollection(
         ((await commands.hlen(key)) ?? 0) > MAX_FIELDS || (await commands.memoryUsage(key)) > MAX_BYTES;
       if (isLarge) return { state: 'rejected', reason: 'It is too large.' };
       const fields = await commands.hgetall(key);
-      if (fields === undefined) return { state: 'wrong type', expected: 'a hash' };
+      if (fields === undefined) return { state: 'rejected', ...wrongType('a hash') };
       if (fields.size === 0) return ABSENT;
       const value = parseProgramRecord(kind, fields);
       if (value === undefined) return { state: 'rejected', reason: 'It is not a heartbeat.' };
@@ -57,12 +57,11 @@ export function heartbeatCollection(
  */
 export async function readPrograms(redis: RedisClient, keys: RedisKeys): Promise<readonly RunningProgram[]> {
   const commands = new IoredisCommands(redis);
-  const prefixes = PROGRAM_KINDS.map((kind) => keys.programOf(kind, ''));
-  const found = (await commands.keysStartingWith(prefixes)).toSorted();
-  const read = prefixes.flatMap((prefix) =>
+  const heartbeats = heartbeatCollection(commands, keys);
+  const found = (await commands.keysStartingWith(heartbeats.prefixes)).toSorted();
+  const read = heartbeats.prefixes.flatMap((prefix) =>
     found.filter((key) => key.startsWith(prefix)).slice(0, MAX_PROGRAMS),
   );
-  const heartbeats = heartbeatCollection(commands, keys);
   const results = await Promise.all(
     read.map(async (key) => [key, await heartbeats.read(key, undefined)] as const),
   );

@@ -2,7 +2,12 @@ import type { Clock } from '../../clock.ts';
 
 const FIRST_PAUSE_MS = 50;
 
-/** The pauses between attempts that fail: 50 ms after the first failure, and then twice as long each time. */
+/** Returns the pause after this many failed attempts: 50 ms after the first, and then twice as long each time. */
+export function pauseMsAfter(failures: number, maxPauseMs: number): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), maxPauseMs);
+}
+
+/** The pauses between attempts that fail. */
 export class Backoff {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #maxPauseMs: number;
@@ -15,10 +20,6 @@ export class Backoff {
     this.#maxPauseMs = maxPauseMs;
   }
 
-  get failures(): number {
-    return this.#failures;
-  }
-
   /** Milliseconds until the next attempt; 0 or less if it may start now. */
   waitMs(): number {
     return this.#retryAtMs - this.#clock.monotonicMs();
@@ -27,9 +28,8 @@ export class Backoff {
   recordFailure(): void {
     // Attempts that were made together fail together, and count once.
     if (this.waitMs() > 0) return;
-    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** this.#failures, this.#maxPauseMs);
-    this.#retryAtMs = this.#clock.monotonicMs() + pauseMs;
     this.#failures += 1;
+    this.#retryAtMs = this.#clock.monotonicMs() + pauseMsAfter(this.#failures, this.#maxPauseMs);
   }
 
   reset(): void {

@@ -1,21 +1,16 @@
 import type { Platform } from '../../platform.ts';
 import type { CancelTimer } from '../../timers.ts';
-import type { LossWatch } from '../loss/loss-watch.ts';
 import { isSlotMigrating, RedisError } from '../redis-error.ts';
-import { Backoff } from './backoff.ts';
-import { ABSENT, isKeyOf } from './collection.ts';
+import { Backoff, pauseMsAfter } from './backoff.ts';
+import { ABSENT } from './collection.ts';
 import type { Collection, ReadResult } from './collection.ts';
-import { FailingKeys } from './failing-keys.ts';
 import { KnownValues } from './known-values.ts';
+import type { KnownValuesDependencies } from './known-values.ts';
 import { UPDATE_INTERVAL_MS } from './mirrored.ts';
-import type { Mirrored, MirroredListener } from './mirrored.ts';
+import type { Mirrored } from './mirrored.ts';
 import { ReadFailures } from './read-failures.ts';
-import { ReadingPass, takeFrom } from './reading-pass.ts';
-import type { RejectedValues } from './rejected-values.ts';
 
-interface CollectionReaderDependencies<Value> extends Platform {
-  readonly collection: Collection<Value>;
-  readonly losses: LossWatch;
+interface CollectionReaderDependencies<Value> extends Platform, KnownValuesDependencies<Value> {
   /** Called after each attempt to read. */
   readonly progressed: () => void;
 }
@@ -29,26 +24,43 @@ const MAX_IN_FLIGHT = 100;
 /** The longest pause between attempts to read anything, in milliseconds. */
 const MAX_PAUSE_MS = 1000;
 
+/** The longest pause between attempts to read a key that fails alone, in milliseconds. */
+const MAX_PAUSE_OF_KEY_MS = 10_000;
+
+/** After this many failed attempts, which take some seconds, nothing waits for a value any more. */
+const MAX_AWAITED_FAILURES = 5;
+
+/**
+ * The pause after as many values of a revalidation as are read at the same time, in milliseconds: it leaves
+ * other commands of Redis time.
+ */
+const REVALIDATION_PAUSE_MS = 10;
+
 /**
  * Keeps the values of one collection equal to Redis: reads stale ones, and all when the mirror has found
  * their keys. No value is read twice at the same time. After every event, `wake()` starts the next reads.
  */
-export class CollectionReader<Value> implements Mirrored<Value> {
+export class CollectionReader<Value> extends KnownValues<Value> implements Mirrored<Value> {
   readonly loaded: Promise<void>;
   readonly #dependencies: CollectionReaderDependencies<Value>;
-  readonly #values: KnownValues<Value>;
   /** Keys that have changed since they were last read, until the next update. */
   readonly #reported = new Set<string>();
   #nextUpdateMs = -Infinity;
   /** Stale keys, which are read first. */
   readonly #stale = new Set<string>();
-  readonly #pass: ReadingPass;
-  readonly #inFlight = new Set<string>();
+  /** Keys of the current pass that can be read now, and those that a revalidation reads after a pause. */
+  #unread = new Set<string>();
+  #later: string[] = [];
+  #nextPartMs = -Infinity;
+  /** The reads in flight, by key. They never reject. */
+  readonly #inFlight = new Map<string, Promise<void>>();
+  /** How many of these are reads of the current pass. */
+  #passReads = 0;
   readonly #maxInFlight: number;
-  /** Those who wait for the next read of a key. */
-  readonly #refreshes = new Map<string, (() => void)[]>();
 
-  readonly #failing: FailingKeys;
+  /** Keys that fail alone, with the number of failed attempts. All are read again at the same time. */
+  readonly #failing = new Map<string, number>();
+  #retryMs = Infinity;
   /** For error replies, such as `NOPERM`: they refuse every read. */
   readonly #backoff: Backoff;
   readonly #failures: ReadFailures;
@@ -68,12 +80,10 @@ export class CollectionReader<Value> implements Mirrored<Value> {
   #cancelWake: CancelTimer = () => undefined;
 
   constructor(dependencies: CollectionReaderDependencies<Value>) {
+    super(dependencies);
     const { clock, collection, logger } = dependencies;
     this.#dependencies = dependencies;
     this.#maxInFlight = collection.maxInFlight ?? MAX_IN_FLIGHT;
-    this.#values = new KnownValues(dependencies);
-    this.#pass = new ReadingPass(clock, this.#maxInFlight);
-    this.#failing = new FailingKeys(clock);
     this.#failures = new ReadFailures(collection.name, logger);
     this.#backoff = new Backoff(clock, MAX_PAUSE_MS);
     this.loaded = new Promise((resolve) => (this.#resolveLoaded = resolve));
@@ -83,21 +93,8 @@ export class CollectionReader<Value> implements Mirrored<Value> {
     return this.#dependencies.collection;
   }
 
-  /** The rejected values and keys of a wrong type. */
-  get rejected(): RejectedValues {
-    return this.#values.rejected;
-  }
-
   get isLoaded(): boolean {
     return this.#isLoaded;
-  }
-
-  get size(): number {
-    return this.#values.size;
-  }
-
-  get(key: string): Value | undefined {
-    return this.#values.get(key);
   }
 
   get neverRead(): ReadonlySet<string> {
@@ -105,32 +102,14 @@ export class CollectionReader<Value> implements Mirrored<Value> {
   }
 
   isKnown(key: string): boolean {
-    return this.#values.has(key) || (this.#isScanned && !this.#neverRead.has(key));
-  }
-
-  isLost(key: string): boolean {
-    return this.#dependencies.losses.isLost(key) && this.#values.has(key);
-  }
-
-  keys(): IterableIterator<string> {
-    return this.#values.keys();
-  }
-
-  entries(): IterableIterator<[string, Value]> {
-    return this.#values.entries();
-  }
-
-  listen(changed: MirroredListener): void {
-    this.#values.listen(changed);
+    return this.has(key) || (this.#isScanned && !this.#neverRead.has(key));
   }
 
   async refresh(key: string): Promise<void> {
+    // A read that has begun before the call may not see what was written.
+    await this.#inFlight.get(key);
     if (this.#isClosed || !this.#dependencies.losses.isConfirmed) return;
-    await new Promise<void>((resolve) => {
-      this.#refreshes.set(key, [...(this.#refreshes.get(key) ?? []), resolve]);
-      this.#stale.add(key);
-      this.wake();
-    });
+    await (this.#inFlight.get(key) ?? this.#startRead(key));
   }
 
   /** Why reads currently fail; undefined if they succeed. */
@@ -140,15 +119,10 @@ export class CollectionReader<Value> implements Mirrored<Value> {
 
   /** Whether all values of the current pass were read, except for those that cannot be read. */
   get isPassComplete(): boolean {
-    if (!this.#pass.isComplete) return false;
+    if (this.#unread.size + this.#later.length + this.#passReads > 0) return false;
     if (this.#failing.size === 0) return true;
     // If nothing can be read, the reason is not a single value.
-    return this.#readCount > 0 && this.#failing.areGivenUp;
-  }
-
-  /** The keys of the values in memory that should exist in Redis. */
-  unexpiredKeys(): readonly string[] {
-    return this.#values.unexpiredKeys();
+    return this.#readCount > 0 && [...this.#failing.values()].every((count) => count >= MAX_AWAITED_FAILURES);
   }
 
   /**
@@ -158,16 +132,26 @@ export class CollectionReader<Value> implements Mirrored<Value> {
   valueKeysOf(keys: Iterable<string>): ReadonlySet<string> {
     const { collection } = this;
     const found = new Set<string>();
-    for (const key of keys) if (isKeyOf(collection, key)) found.add(collection.valueKeyOf?.(key) ?? key);
+    for (const key of keys)
+      if (
+        collection.keys?.includes(key) === true ||
+        collection.prefixes.some((prefix) => key.startsWith(prefix))
+      )
+        found.add(collection.valueKeyOf?.(key) ?? key);
     return found;
   }
 
   /** Copies the values of another instance. `loaded` still waits until all are read. */
-  adopt(other: CollectionReader<Value>): void {
-    this.#values.adopt(other.#values);
+  override adopt(other: CollectionReader<Value>): void {
+    super.adopt(other);
     for (const key of other.#neverRead) this.#neverRead.add(key);
     this.#isScanned = other.#isScanned;
     this.#isLoaded = other.#isLoaded;
+  }
+
+  override store(key: string, result: ReadResult<Value>): void {
+    this.#neverRead.delete(key);
+    super.store(key, result);
   }
 
   /** Reads these values again. */
@@ -189,18 +173,19 @@ export class CollectionReader<Value> implements Mirrored<Value> {
    */
   readAll(found: ReadonlySet<string>, isLoad: boolean): void {
     const keys = new Set([...this.valueKeysOf(this.collection.keys ?? []), ...found]);
-    this.#pass.begin(keys, isLoad || !this.#isLoaded);
+    const isAtOnce = isLoad || !this.#isLoaded;
+    this.#unread = new Set(isAtOnce ? keys : []);
+    this.#later = isAtOnce ? [] : [...keys];
     this.#readCount = 0;
     this.#isScanned = true;
     this.#hasBegunPass = true;
     if (isLoad) {
-      this.#failing.forgetAll();
+      this.#failing.clear();
       this.#backoff.reset();
       this.#failures.forgetLogged();
     }
-    if (!this.#isLoaded) for (const key of keys) if (!this.#values.has(key)) this.#neverRead.add(key);
-    for (const key of [...this.#values.keys(), ...this.rejected.keys()])
-      if (!this.#pass.has(key)) this.#handleMissing(key);
+    if (!this.#isLoaded) for (const key of keys) if (!this.has(key)) this.#neverRead.add(key);
+    for (const key of [...this.keys(), ...this.rejected.keys()]) if (!keys.has(key)) this.#handleMissing(key);
     this.#recordProgress();
     this.wake();
   }
@@ -208,33 +193,25 @@ export class CollectionReader<Value> implements Mirrored<Value> {
   close(): void {
     this.#isClosed = true;
     this.#cancelWake();
-    this.#endRefreshes();
   }
 
   /** Starts the reads that can start now, and schedules the next ones. */
   wake(): void {
     if (this.#isClosed) return;
     this.#cancelWake();
-    for (const key of this.#values.takeExpired()) this.#report(key);
-    if (this.#isLoaded) this.#values.notify();
-    if (!this.#dependencies.losses.isConfirmed) this.#endRefreshes();
+    for (const key of this.takeExpired()) this.#report(key);
+    if (this.#isLoaded) this.notify();
     while (this.#inFlight.size < this.#maxInFlight) {
-      const next = this.#takeNext();
+      const next = this.#nextKey();
       if (next === undefined) break;
-      void this.#read(...next);
+      void this.#startRead(next);
     }
-    const notificationWaitMs = this.#isLoaded ? this.#values.notificationWaitMs : Infinity;
-    const waitMs = Math.min(this.#values.expiryWaitMs, notificationWaitMs, this.#readWaitMs());
+    const notificationWaitMs = this.#isLoaded ? this.notificationWaitMs : Infinity;
+    const waitMs = Math.min(this.expiryWaitMs, notificationWaitMs, this.#readWaitMs());
     if (waitMs === Infinity) return;
     this.#cancelWake = this.#dependencies.timers.after(Math.max(0, Math.ceil(waitMs)), () => {
       this.wake();
     });
-  }
-
-  /** Ends the waiting for reads: nothing is read before Redis is reachable again, or ever. */
-  #endRefreshes(): void {
-    for (const waiting of this.#refreshes.values()) for (const resolve of waiting) resolve();
-    this.#refreshes.clear();
   }
 
   #report(key: string): void {
@@ -244,47 +221,56 @@ export class CollectionReader<Value> implements Mirrored<Value> {
 
   /** Handles a known value whose key the scan has not found. */
   #handleMissing(key: string): void {
-    if (this.#reportedDuringScan.has(key) || this.#inFlight.has(key)) this.#pass.add(key);
-    else this.#store(key, ABSENT);
+    if (this.#reportedDuringScan.has(key) || this.#inFlight.has(key)) this.#unread.add(key);
+    else this.store(key, ABSENT);
   }
 
-  /** Returns the next key to read, and whether the current pass needs it. */
-  #takeNext(): readonly [key: string, isOfPass: boolean] | undefined {
+  /** Returns the next key to read. */
+  #nextKey(): string | undefined {
+    const nowMs = this.#nowMs();
     if (!this.#dependencies.losses.isConfirmed || this.#backoff.waitMs() > 0) return undefined;
-    if (this.#reported.size > 0 && this.#nowMs() >= this.#nextUpdateMs) {
-      this.#nextUpdateMs = this.#nowMs() + UPDATE_INTERVAL_MS;
+    if (this.#reported.size > 0 && nowMs >= this.#nextUpdateMs) {
+      this.#nextUpdateMs = nowMs + UPDATE_INTERVAL_MS;
       for (const key of this.#reported) this.#stale.add(key);
       this.#reported.clear();
     }
-    for (const key of this.#failing.takeDue()) this.#stale.add(key);
-    const isInFlight = (key: string): boolean => this.#inFlight.has(key);
-    const stale = takeFrom(this.#stale, isInFlight);
-    if (stale !== undefined) return [stale, this.#pass.take(stale)];
-    const unread = this.#pass.takeNext(isInFlight);
-    return unread === undefined ? undefined : [unread, true];
+    if (nowMs >= this.#retryMs) {
+      this.#retryMs = Infinity;
+      for (const key of this.#failing.keys()) this.#stale.add(key);
+    }
+    if (nowMs >= this.#nextPartMs && this.#unread.size + this.#passReads === 0)
+      this.#unread = new Set(this.#later.splice(0, this.#maxInFlight));
+    for (const queue of [this.#stale, this.#unread])
+      for (const key of queue) if (!this.#inFlight.has(key)) return key;
+    return undefined;
   }
 
+  #startRead(key: string): Promise<void> {
+    this.#stale.delete(key);
+    const read = this.#read(key, this.#unread.delete(key));
+    this.#inFlight.set(key, read);
+    return read;
+  }
+
+  /** @param isOfPass whether the current pass needs it */
   async #read(key: string, isOfPass: boolean): Promise<void> {
     const { collection, losses, progressed } = this.#dependencies;
-    const refreshed = this.#refreshes.get(key) ?? [];
-    this.#refreshes.delete(key);
-    this.#inFlight.add(key);
-    if (isOfPass) this.#pass.beginRead();
+    if (isOfPass) this.#passReads += 1;
     try {
-      const result = this.#values.isBeyondBound(key)
-        ? ABSENT
-        : await collection.read(key, this.#values.get(key));
+      const result = await (this.isBeyondBound(key) ? ABSENT : collection.read(key, this.get(key)));
       // The reply may come from another process, which has lost the key.
       if (!losses.isConfirmed) throw new RedisError('unreachable', 'The connection was lost meanwhile.');
       // Others may have been read meanwhile.
-      this.#store(key, this.#values.isBeyondBound(key) ? ABSENT : result);
+      this.store(key, this.isBeyondBound(key) ? ABSENT : result);
       this.#recordSuccess(key);
     } catch (cause) {
       this.#recordFailure(key, isOfPass, cause);
     }
     this.#inFlight.delete(key);
-    if (isOfPass) this.#pass.endRead();
-    for (const resolve of refreshed) resolve();
+    if (isOfPass) {
+      this.#passReads -= 1;
+      this.#nextPartMs = this.#nowMs() + REVALIDATION_PAUSE_MS;
+    }
     if (this.#isClosed) return;
     this.#recordProgress();
     this.wake();
@@ -294,7 +280,7 @@ export class CollectionReader<Value> implements Mirrored<Value> {
   #recordSuccess(key: string): void {
     this.#readCount += 1;
     this.#backoff.reset();
-    this.#failing.forget(key);
+    this.#failing.delete(key);
     if (this.#failing.size === 0) this.#failures.recordSuccess();
   }
 
@@ -304,11 +290,13 @@ export class CollectionReader<Value> implements Mirrored<Value> {
     // After a lost connection, all values are read again.
     if (isOfAll || !this.#dependencies.losses.isConfirmed) {
       if (isOfAll) this.#backoff.recordFailure();
-      this.#failing.forget(key);
-      (isOfPass ? this.#pass : this.#stale).add(key);
+      this.#failing.delete(key);
+      (isOfPass ? this.#unread : this.#stale).add(key);
       return;
     }
-    this.#failing.record(key);
+    const attempts = (this.#failing.get(key) ?? 0) + 1;
+    this.#failing.set(key, attempts);
+    this.#retryMs = Math.min(this.#retryMs, this.#nowMs() + pauseMsAfter(attempts, MAX_PAUSE_OF_KEY_MS));
   }
 
   #recordProgress(): void {
@@ -318,19 +306,15 @@ export class CollectionReader<Value> implements Mirrored<Value> {
     this.#resolveLoaded();
   }
 
-  #store(key: string, result: ReadResult<Value>): void {
-    this.#neverRead.delete(key);
-    this.#values.store(key, result);
-  }
-
   #readWaitMs(): number {
     if (!this.#dependencies.losses.isConfirmed) return Infinity;
+    const nowMs = this.#nowMs();
     const waits = [
-      this.#stale.size > 0 ? 0 : Infinity,
-      this.#reported.size > 0 ? this.#nextUpdateMs - this.#nowMs() : Infinity,
-      this.#failing.waitMs,
-      this.#pass.waitMs,
-    ].map((waitMs) => (waitMs === Infinity ? Infinity : Math.max(waitMs, this.#backoff.waitMs())));
+      this.#stale.size + this.#unread.size > 0 ? 0 : Infinity,
+      this.#reported.size > 0 ? this.#nextUpdateMs - nowMs : Infinity,
+      this.#later.length > 0 ? this.#nextPartMs - nowMs : Infinity,
+      this.#retryMs - nowMs,
+    ].map((waitMs) => Math.max(waitMs, this.#backoff.waitMs()));
     // A read that could start now waits for one in flight, which wakes this reader when it ends.
     return Math.min(...(this.#inFlight.size > 0 ? waits.filter((waitMs) => waitMs > 0) : waits));
   }

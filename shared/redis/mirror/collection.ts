@@ -12,9 +12,11 @@ export interface Collection<Value> {
   readonly keys?: readonly string[];
   /** Maximum number of values that are read at the same time, 1 or more. Default: 100. */
   readonly maxInFlight?: number;
-
-  /** Bounds the number of values, for keys that others could write without a limit. Default: no bound. */
-  readonly bound?: CollectionBound;
+  /**
+   * Maximum number of values of each prefix, for keys that others could write without a limit. Further keys are
+   * not read, which is logged once. Default: no maximum.
+   */
+  readonly maxPerPrefix?: number;
 
   /**
    * Returns the key under which a value is known, for values that consist of several keys of Redis, all of
@@ -34,16 +36,8 @@ export interface Collection<Value> {
   isSame?(one: Value, other: Value): boolean;
 }
 
-/** Each group of keys has its own maximum, so that none takes the places of another. */
-interface CollectionBound {
-  /** Maximum number of values of a group. Further keys are not read, and once reported in the log. */
-  readonly max: number;
-  /** Returns the group of a key: the beginning of its keys, for the log line. */
-  readonly groupOf: (key: string) => string;
-}
-
 /** The result of reading a key. */
-export type ReadResult<Value> = Present<Value> | Absent | WrongType | Rejected;
+export type ReadResult<Value> = Present<Value> | Absent | Rejected;
 
 interface Present<Value> {
   readonly state: 'present';
@@ -62,32 +56,30 @@ export interface Absent {
   readonly state: 'absent';
 }
 
-/** The key has another Redis type than the contract defines. The last known value is kept (G26). */
-interface WrongType {
-  readonly state: 'wrong type';
-  /** The expected type, such as `a set`. */
-  readonly expected: string;
-}
-
-/** The value is too long, or does not match its schema, and is omitted (G26). */
-export interface Rejected {
-  readonly state: 'rejected';
+/** Why a value, or a part of one, is not served (G26). */
+export interface Rejection {
   /** A sentence, such as `It is not JSON.` */
   readonly reason: string;
+  /**
+   * Whether the key has another Redis type than the contract defines. The last known value is kept; any other
+   * rejected value, which is too long or does not match its schema, is omitted.
+   */
+  readonly isWrongType?: boolean;
 }
 
-export interface RejectedPart {
+export interface Rejected extends Rejection {
+  readonly state: 'rejected';
+}
+
+export interface RejectedPart extends Rejection {
   /** Such as a field of a hash. */
   readonly name: string;
-  readonly reason: string;
+}
+
+/** @param expected the expected type, such as `a set` */
+export function wrongType(expected: string): Rejection {
+  const reason = `It should be ${expected}, and holds another type: its last known value is kept.`;
+  return { reason, isWrongType: true };
 }
 
 export const ABSENT: Absent = { state: 'absent' };
-
-/** Whether a key of Redis belongs to a collection. */
-export function isKeyOf(
-  { keys = [], prefixes }: Pick<Collection<unknown>, 'keys' | 'prefixes'>,
-  key: string,
-): boolean {
-  return keys.includes(key) || prefixes.some((prefix) => key.startsWith(prefix));
-}

@@ -1,6 +1,5 @@
-import type { Clock } from '../../clock.ts';
 import { DueTimes } from '../../due-times.ts';
-import type { Logger } from '../../logger.ts';
+import type { Platform } from '../../platform.ts';
 import { quote } from '../../quote.ts';
 import type { LossWatch } from '../loss/loss-watch.ts';
 import type { Collection, ReadResult } from './collection.ts';
@@ -8,23 +7,18 @@ import { UPDATE_INTERVAL_MS } from './mirrored.ts';
 import type { MirroredListener } from './mirrored.ts';
 import { RejectedValues } from './rejected-values.ts';
 
-interface KnownValuesDependencies<Value> {
+export interface KnownValuesDependencies<Value> extends Pick<Platform, 'clock' | 'logger'> {
   readonly collection: Collection<Value>;
   readonly losses: LossWatch;
-  readonly clock: Pick<Clock, 'monotonicMs'>;
-  readonly logger: Logger;
 }
 
 /** The values of one collection in memory, as last read, and the notification of their changes. */
 export class KnownValues<Value> {
-  /** The rejected values and keys of a wrong type. */
   readonly rejected: RejectedValues;
   readonly #dependencies: KnownValuesDependencies<Value>;
   readonly #values = new Map<string, Value>();
-  /** Of a collection with a bound: the number of values of each group. */
-  readonly #groupSizes = new Map<string, number>();
-  /** The groups whose bound was logged. */
-  readonly #fullGroups = new Set<string>();
+  /** The prefixes with too many values that were logged. */
+  readonly #fullPrefixes = new Set<string>();
   /**
    * When each key expires, on the monotonic clock. Redis reports an expired key when it deletes it, which it
    * does immediately if the key is read, else after seconds, or minutes if many other keys have an expiry.
@@ -61,6 +55,11 @@ export class KnownValues<Value> {
 
   entries(): IterableIterator<[string, Value]> {
     return this.#values.entries();
+  }
+
+  /** Whether the value is kept although the key was lost with a Redis process. */
+  isLost(key: string): boolean {
+    return this.#dependencies.losses.isLost(key) && this.#values.has(key);
   }
 
   /** The keys of the values that should exist in Redis. */
@@ -103,21 +102,18 @@ export class KnownValues<Value> {
     return this.#expiries.earliest - this.#nowMs();
   }
 
-  /**
-   * Whether a key has no value, and its group has as many as it may. Logged once for each group.
-   */
+  /** Whether a key has no value, and its prefix has as many as it may. Logged once for each prefix. */
   isBeyondBound(key: string): boolean {
-    const { bound, name } = this.#dependencies.collection;
-    if (bound === undefined || this.#values.has(key)) return false;
-    const group = bound.groupOf(key);
-    const size = this.#groupSizes.get(group) ?? 0;
-    if (size < bound.max) return false;
-    if (!this.#fullGroups.has(group)) {
-      this.#fullGroups.add(group);
+    const { maxPerPrefix, name, prefixes } = this.#dependencies.collection;
+    const prefix = prefixes.find((each) => key.startsWith(each));
+    if (maxPerPrefix === undefined || prefix === undefined || this.#values.has(key)) return false;
+    if ([...this.#values.keys()].filter((known) => known.startsWith(prefix)).length < maxPerPrefix)
+      return false;
+    if (!this.#fullPrefixes.has(prefix))
       this.#dependencies.logger.warn(
-        `More than ${bound.max} ${name} at ${quote(group)}: the others are not read`,
+        `More than ${maxPerPrefix} ${name} at ${quote(prefix)}: the others are not read`,
       );
-    }
+    this.#fullPrefixes.add(prefix);
     return true;
   }
 
@@ -141,21 +137,13 @@ export class KnownValues<Value> {
   #replace(key: string, result: ReadResult<Value>): boolean {
     const { collection, losses } = this.#dependencies;
     if (result.state !== 'present') {
-      const isKept = result.state === 'wrong type' || losses.isLost(key);
-      if (isKept || !this.#values.delete(key)) return false;
-      this.#countInGroup(key, -1);
-      return true;
+      const isWrongType = result.state === 'rejected' && result.isWrongType === true;
+      return !isWrongType && !losses.isLost(key) && this.#values.delete(key);
     }
     const known = this.#values.get(key);
     if (known !== undefined && collection.isSame?.(known, result.value) === true) return false;
-    if (!this.#values.has(key)) this.#countInGroup(key, 1);
     this.#values.set(key, result.value);
     return true;
-  }
-
-  #countInGroup(key: string, difference: 1 | -1): void {
-    const group = this.#dependencies.collection.bound?.groupOf(key);
-    if (group !== undefined) this.#groupSizes.set(group, (this.#groupSizes.get(group) ?? 0) + difference);
   }
 
   #nowMs(): number {

@@ -45,7 +45,7 @@ export interface MirrorState {
   readonly values: number;
   /** Values, and parts of values, that do not match their schema or type. */
   readonly rejected: number;
-  /** Keys of a wrong Redis type, whose last known value is kept. */
+  /** Values of a wrong Redis type, whose last known value is kept. */
   readonly wrongType: number;
   /** Keys that were lost with a Redis process and whose last known value is kept. */
   readonly lost: number;
@@ -96,7 +96,6 @@ export class Mirror {
   #verifiedAtMs: number | undefined;
   #changesFailure: string | undefined;
   #disconnects = 0;
-  #cancelRetry: CancelTimer = () => undefined;
   #cancelRevalidation: CancelTimer = () => undefined;
 
   constructor(dependencies: MirrorDependencies) {
@@ -169,7 +168,6 @@ export class Mirror {
 
   close(): void {
     this.#cancelRevalidation();
-    this.#cancelRetry();
     this.#subscription?.close();
     this.#subscription = undefined;
     this.#pass = undefined;
@@ -202,21 +200,20 @@ export class Mirror {
   state(): MirrorState {
     const nowMs = this.#dependencies.clock.monotonicMs();
     const ageMs = this.#verifiedAtMs === undefined ? undefined : nowMs - this.#verifiedAtMs;
-    const wrongType = sum(this.#collections, ({ rejected }) => rejected.wrongTypeCount);
     return {
       isLoaded: this.isLoaded,
       failure: this.failure,
       ageMs,
       lagMs: this.#isUpToDate ? 0 : ageMs,
       values: sum(this.#collections, ({ size }) => size),
-      rejected: wrongType + sum(this.#collections, ({ rejected }) => rejected.partCount),
-      wrongType,
+      rejected: sum(this.#collections, ({ rejected }) => rejected.count),
+      wrongType: sum(this.#collections, ({ rejected }) => rejected.wrongTypeCount),
       lost: this.#losses.lostCount,
       disconnects: this.#disconnects,
     };
   }
 
-  /** Returns rejected values and keys of a wrong type, at most `max`. */
+  /** Returns rejected values, at most `max`. */
   rejected(max: number): readonly RejectedValue[] {
     return this.#collections.flatMap(({ rejected }) => rejected.list(max)).slice(0, max);
   }
@@ -245,9 +242,16 @@ export class Mirror {
   #startPass(isLoad: boolean): void {
     const startedMs = this.#dependencies.clock.monotonicMs();
     this.#pass = { isLoad, startedMs, isScanned: false };
-    this.#cancelRetry();
-    if (this.#backoff.waitMs() > 0) this.#retryLater(this.#pass);
-    else void this.#scan(this.#pass);
+    void this.#findAndRead(this.#pass);
+  }
+
+  /** Attempts to find the keys of a pass until that succeeds, or another pass replaces this one. */
+  async #findAndRead(pass: Pass): Promise<void> {
+    while (pass === this.#pass && !pass.isScanned) {
+      const waitMs = this.#backoff.waitMs();
+      if (waitMs > 0) await delay(Math.ceil(waitMs), this.#dependencies.timers);
+      else await this.#scan(pass);
+    }
   }
 
   async #scan(pass: Pass): Promise<void> {
@@ -271,19 +275,9 @@ export class Mirror {
       if (pass !== this.#pass) return;
       this.#failures.record(cause);
       this.#backoff.recordFailure();
-      this.#retryLater(pass);
     }
     this.#finishPass();
     this.#dependencies.stateChanged?.();
-  }
-
-  #retryLater(pass: Pass): void {
-    this.#cancelRetry = this.#dependencies.timers.after(
-      Math.max(0, Math.ceil(this.#backoff.waitMs())),
-      () => {
-        if (pass === this.#pass) void this.#scan(pass);
-      },
-    );
   }
 
   /** Finds the keys of the values in Redis, by collection. */

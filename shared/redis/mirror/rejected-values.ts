@@ -18,17 +18,16 @@ export interface RejectedValue {
 }
 
 /**
- * The keys of one collection with another type than the Redis contract defines, or with a value that does not
- * match its schema (G26). They are counted, and each is logged once until it is valid again.
+ * The values of one collection that have another type than the Redis contract defines, or do not match its
+ * schema (G26). They are counted, and each is logged once until it is valid again.
  */
 export class RejectedValues {
   readonly #logger: Logger;
   readonly #collectionName: string;
-  /** The expected type by key. */
-  readonly #wrongTypes = new Map<string, string>();
-  /** The names of the rejected parts with the reasons, by key. The empty name stands for the whole value. */
-  readonly #parts = new Map<string, ReadonlyMap<string, string>>();
-  #partCount = 0;
+  /** By key, the rejected parts by name. The empty name stands for the whole value. */
+  readonly #parts = new Map<string, ReadonlyMap<string, RejectedPart>>();
+  readonly #wrongTypes = new Set<string>();
+  #count = 0;
 
   /** @param collectionName in the plural, for log lines */
   constructor(collectionName: string, logger: Logger) {
@@ -36,62 +35,49 @@ export class RejectedValues {
     this.#logger = logger;
   }
 
+  /** Number of values, and parts of values. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Number of values of which a key has a wrong type. */
   get wrongTypeCount(): number {
     return this.#wrongTypes.size;
   }
 
-  /** Number of omitted values and parts of values. */
-  get partCount(): number {
-    return this.#partCount;
-  }
-
-  keys(): readonly string[] {
-    return [...this.#wrongTypes.keys(), ...this.#parts.keys()];
+  keys(): IterableIterator<string> {
+    return this.#parts.keys();
   }
 
   /** Returns at most `max` of them, for operators. */
   list(max: number): readonly RejectedValue[] {
     const listed: RejectedValue[] = [];
-    for (const [key, expected] of this.#wrongTypes) {
-      if (listed.length >= max) return listed;
-      listed.push({ key, part: '', reason: `It should be ${expected}, and holds another type.` });
-    }
     for (const [key, parts] of this.#parts)
-      for (const [part, reason] of parts) {
+      for (const { name, reason } of parts.values()) {
         if (listed.length >= max) return listed;
-        listed.push({ key, part, reason });
+        listed.push({ key, part: name, reason });
       }
     return listed;
   }
 
   /** Records the latest result for a key. */
   record(key: string, result: ReadResult<unknown>): void {
-    if (result.state !== 'wrong type') this.#wrongTypes.delete(key);
-    else if (!this.#wrongTypes.has(key)) this.#addWrongType(key, result.expected);
-    this.#setParts(key, rejectedPartsOf(result));
-  }
-
-  #addWrongType(key: string, expected: string): void {
-    this.#wrongTypes.set(key, expected);
-    this.#logger.warn(
-      `Redis key ${quoteBeginning(key)} should be ${expected}, and holds another type: its last known value is kept`,
-    );
-  }
-
-  #setParts(key: string, parts: readonly RejectedPart[]): void {
     const known = this.#parts.get(key);
+    const parts = rejectedPartsOf(result);
     if (known === undefined && parts.length === 0) return;
     const added = parts.filter(({ name }) => known?.has(name) !== true);
-    this.#partCount -= (known?.size ?? 0) - (parts.length - added.length);
-    for (const part of added) this.#addPart(key, part);
+    this.#count -= (known?.size ?? 0) - (parts.length - added.length);
+    for (const part of added) this.#add(key, part);
     if (parts.length === 0) this.#parts.delete(key);
-    else this.#parts.set(key, new Map(parts.map(({ name, reason }) => [name, reason])));
+    else this.#parts.set(key, new Map(parts.map((part) => [part.name, part])));
+    if (parts.some(({ isWrongType }) => isWrongType)) this.#wrongTypes.add(key);
+    else this.#wrongTypes.delete(key);
   }
 
-  #addPart(key: string, { name, reason }: RejectedPart): void {
-    this.#partCount += 1;
-    if (this.#partCount <= LOGGED_VALUES) this.#logger.warn(`Rejected ${describePart(key, name)}: ${reason}`);
-    if (this.#partCount === LOGGED_VALUES + 1)
+  #add(key: string, { name, reason }: RejectedPart): void {
+    this.#count += 1;
+    if (this.#count <= LOGGED_VALUES) this.#logger.warn(`Rejected ${describePart(key, name)}: ${reason}`);
+    if (this.#count === LOGGED_VALUES + 1)
       this.#logger.warn(
         `More than ${LOGGED_VALUES} ${this.#collectionName} are rejected; further ones are only counted`,
       );
@@ -99,7 +85,7 @@ export class RejectedValues {
 }
 
 function rejectedPartsOf(result: ReadResult<unknown>): readonly RejectedPart[] {
-  if (result.state === 'rejected') return [{ name: '', reason: result.reason }];
+  if (result.state === 'rejected') return [{ ...result, name: '' }];
   return (result.state === 'present' ? result.rejectedParts : undefined) ?? [];
 }
 

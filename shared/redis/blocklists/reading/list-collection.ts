@@ -1,7 +1,7 @@
 import { GLOBAL_LIST } from '../../../feature-control/blocklist-name.ts';
 import { isSameContents, nextEndMs } from '../../../feature-control/list-contents.ts';
 import type { ListContents } from '../../../feature-control/list-contents.ts';
-import { ABSENT } from '../../mirror/collection.ts';
+import { ABSENT, wrongType } from '../../mirror/collection.ts';
 import type { Collection } from '../../mirror/collection.ts';
 import type { RedisKeys } from '../../redis-keys.ts';
 import { readList } from './read-list.ts';
@@ -41,7 +41,7 @@ export function listCollection({
       if (nextEndMs(contents, 0) < Infinity) await measureClock?.();
       const rejectedParts = [...wrongTypes].map(([wrongKey, expected]) => ({
         name: wrongKey === key ? '' : wrongKey,
-        reason: `It should be ${expected}, and holds another type: its last known value is kept.`,
+        ...wrongType(expected),
       }));
       if (contents.size === 0 && rejectedParts.length === 0) return ABSENT;
       return { state: 'present', value: contents, rejectedParts };
