@@ -58,7 +58,10 @@ export interface BlocklistServiceDependencies extends Platform {
   /** The subscriptions of all players. They survive a reload, which creates another service. */
   readonly subscriptions: Subscriptions;
   /** The API for other plugins of the proxy. */
-  readonly api: AnswerObserver & Pick<Subscriptions, 'listsChanged'>;
+  readonly api: AnswerObserver & {
+    /** @param lists undefined stands for a list that applies to all clients */
+    readonly listsChanged: (lists: Iterable<string | undefined>) => void;
+  };
 }
 
 /** The longest wait for the initial load, in milliseconds. */
@@ -101,10 +104,9 @@ export class BlocklistService {
       withServers: config['scopes.servers'],
       changed: (changed) => {
         const { api, bridgedListsChanged, subscriptions } = dependencies;
-        const lists = [...this.blocklists.clientsOf(changed)];
         bridgedListsChanged();
-        subscriptions.listsChanged(lists);
-        api.listsChanged(lists);
+        subscriptions.anythingChanged();
+        api.listsChanged(this.blocklists.clientsOf(changed));
       },
     });
     redis.onConnected(() => {

@@ -45,11 +45,11 @@ interface Subscription {
   sent: readonly string[];
 }
 
-/** The change of a client's answer, with its JSON. */
-interface Change {
-  readonly from: readonly string[];
-  readonly to: readonly string[];
-  readonly json: string;
+/** The answer for a mod's features since the latest change of a list. */
+interface Answer {
+  readonly blocklist: readonly string[];
+  /** The latest change to it, from what a player was sent before, as JSON. */
+  change?: { readonly from: readonly string[]; readonly json: string };
 }
 
 /** A player on one connection. */
@@ -70,11 +70,10 @@ export class Subscriptions implements SubscriptionRegistry {
   readonly #subscribers = new Map<string, Subscriber>();
   readonly #updates: SlicedQueue<Subscriber>;
   /**
-   * The answers since the latest change of a list, by subscription and scope, and their latest changes by
-   * subscription. Most players have the same few mods: without this, an edit takes 0.7 ms for each player.
+   * By subscription and scope. Most players have the same few mods: without this, an edit takes 0.7 ms for each
+   * player.
    */
-  readonly #answers = new Map<string, readonly string[]>();
-  readonly #changes = new Map<string, Change>();
+  readonly #answers = new Map<string, Answer>();
 
   constructor(dependencies: SubscriptionsDependencies) {
     const { clock, timers } = dependencies;
@@ -117,26 +116,9 @@ export class Subscriptions implements SubscriptionRegistry {
     return { revision: subscriber.revision, subscriptions: answers };
   }
 
-  /**
-   * Must be called when lists have changed.
-   * @param lists undefined stands for the global one
-   */
-  listsChanged(lists: Iterable<string | undefined>): void {
-    if (this.#subscribers.size === 0) return;
-    this.#forgetAnswers();
-    const changed = new Set(lists);
-    if (changed.has(undefined)) this.anythingChanged();
-    else {
-      const affected = [...this.#subscribers.values()].filter(({ subscriptions }) =>
-        [...subscriptions.keys()].some((client) => changed.has(client)),
-      );
-      this.#updates.add(affected, 0);
-    }
-  }
-
   /** Must be called when any list may have changed, and when the lists become known. */
   anythingChanged(): void {
-    this.#forgetAnswers();
+    this.#answers.clear();
     this.#updates.add(this.#subscribers.values(), 0);
   }
 
@@ -160,31 +142,20 @@ export class Subscriptions implements SubscriptionRegistry {
     return answerFrom(this.#dependencies.blocklists(), client, features, scope);
   }
 
-  #forgetAnswers(): void {
-    this.#answers.clear();
-    this.#changes.clear();
-  }
-
-  /** Looks up the answer once for all players with the same subscription and scope. */
-  #answerTo(client: string, { features, json, sent }: Subscription, scope: PlayerScope) {
+  /**
+   * Looks up the answer once for all players with the same subscription and scope.
+   * @returns undefined if the lists were never read
+   */
+  #answerTo(client: string, { features, json }: Subscription, scope: PlayerScope): Answer | undefined {
     const key = json + scopeKey(scope);
     const known = this.#answers.get(key);
     if (known !== undefined) return known;
     const blocklist = this.#lookUp(client, features, scope);
     if (blocklist === undefined) return undefined;
-    const answer = isSame(sent, blocklist) ? sent : blocklist;
-    if (this.#answers.size >= MAX_ANSWERS) this.#forgetAnswers();
+    if (this.#answers.size >= MAX_ANSWERS) this.#answers.clear();
+    const answer = { blocklist };
     this.#answers.set(key, answer);
     return answer;
-  }
-
-  #jsonOfChange(client: string, { json: key, sent: from }: Subscription, to: readonly string[]): string {
-    const known = this.#changes.get(key);
-    if (known !== undefined && isSame(known.from, from) && isSame(known.to, to)) return known.json;
-    const change = { client, blocked: without(to, from), unblocked: without(from, to), blocklist: to };
-    const json = JSON.stringify(change);
-    this.#changes.set(key, { from, to, json });
-    return json;
   }
 
   /** @returns undefined if the connection has ended in between */
@@ -208,23 +179,23 @@ export class Subscriptions implements SubscriptionRegistry {
     const { connection, player, subscriptions } = subscriber;
     if (!connection.isInGame()) return 'retry';
     const scope = this.#dependencies.scopeOf(player);
-    const changes: { client: string; subscription: Subscription; blocklist: readonly string[] }[] = [];
+    const changes: { client: string; subscription: Subscription; answer: Answer }[] = [];
     for (const [client, subscription] of subscriptions) {
-      const blocklist = this.#answerTo(client, subscription, scope);
+      const answer = this.#answerTo(client, subscription, scope);
       // If lists are not known, `anythingChanged` is called once they are.
-      if (blocklist === undefined) return undefined;
-      if (!isSame(subscription.sent, blocklist)) changes.push({ client, subscription, blocklist });
+      if (answer === undefined) return undefined;
+      if (!isSame(subscription.sent, answer.blocklist)) changes.push({ client, subscription, answer });
     }
     if (changes.length === 0) return undefined;
     subscriber.revision += 1;
-    const json = changes.map(({ client, subscription, blocklist }) =>
-      this.#jsonOfChange(client, subscription, blocklist),
+    const json = changes.map(({ client, subscription, answer }) =>
+      jsonOfChange(client, subscription.sent, answer),
     );
     connection.send(encodeBlocklistChanged(subscriber.revision, json));
     // If the client left the game in between, it may have lost the event, and gets the changes again.
     if (!connection.isInGame()) return 'retry';
-    for (const { client, subscription, blocklist } of changes) {
-      subscription.sent = blocklist;
+    for (const { client, subscription, answer } of changes) {
+      subscription.sent = answer.blocklist;
       this.#report(subscriber, client);
     }
     return undefined;
@@ -237,6 +208,16 @@ export class Subscriptions implements SubscriptionRegistry {
     if (observer.isObserved && subscription !== undefined)
       observer.answered(() => connection, client, subscription.features, subscription.sent);
   }
+}
+
+/** Returns the JSON of a change, computed once for all players who were sent the same before. */
+function jsonOfChange(client: string, from: readonly string[], answer: Answer): string {
+  const { blocklist, change } = answer;
+  if (change !== undefined && isSame(change.from, from)) return change.json;
+  const blocked = without(blocklist, from);
+  const json = JSON.stringify({ client, blocked, unblocked: without(from, blocklist), blocklist });
+  answer.change = { from, json };
+  return json;
 }
 
 /** Returns a sentence that names the exceeded bound; undefined if the subscriptions are within all bounds. */

@@ -49,7 +49,7 @@ export function startSubscriptions() {
     features ??= new Set();
     if (list !== undefined) lists.personal.set(list, features);
     change(features);
-    subscriptions.listsChanged([list]);
+    subscriptions.anythingChanged();
   };
   return {
     time,
