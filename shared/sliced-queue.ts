@@ -8,10 +8,7 @@ import type { CancelTimer, Timers } from './timers.ts';
 const MAX_ITEMS = 100;
 const MAX_MS = 3;
 
-/**
- * An item that could not be processed is processed again after at most this many milliseconds. One timer
- * serves all of them.
- */
+/** An item that could not be processed is processed again after at most this many milliseconds. */
 const RETRY_MS = 1000;
 
 /** `retry` if the item cannot be processed completely yet. */
@@ -31,9 +28,6 @@ export class SlicedQueue<Item> {
   readonly #dependencies: SlicedQueueDependencies<Item>;
   readonly #items = new Set<Item>();
   #timer: { readonly dueMs: number; readonly cancel: CancelTimer } | undefined;
-  /** Items to be processed again. */
-  readonly #retries = new Set<Item>();
-  #isRetryScheduled = false;
 
   constructor(dependencies: SlicedQueueDependencies<Item>) {
     this.#dependencies = dependencies;
@@ -50,7 +44,6 @@ export class SlicedQueue<Item> {
 
   delete(item: Item): void {
     this.#items.delete(item);
-    this.#retries.delete(item);
   }
 
   #schedule(delayMs: number): void {
@@ -66,34 +59,20 @@ export class SlicedQueue<Item> {
   }
 
   #runSlice(): void {
-    try {
-      this.#processSlice();
-    } finally {
-      if (this.#items.size > 0) this.#schedule(0);
-    }
-  }
-
-  #processSlice(): void {
     const { clock, processItem } = this.#dependencies;
     const startMs = clock.monotonicMs();
+    const retries: Item[] = [];
     let count = 0;
-    for (const item of this.#items) {
-      if (count === MAX_ITEMS || (count > 0 && clock.monotonicMs() >= startMs + MAX_MS)) return;
-      count += 1;
-      this.#items.delete(item);
-      if (processItem(item) === 'retry') this.#retry(item);
+    try {
+      for (const item of this.#items) {
+        if (count === MAX_ITEMS || (count > 0 && clock.monotonicMs() >= startMs + MAX_MS)) break;
+        count += 1;
+        this.#items.delete(item);
+        if (processItem(item) === 'retry') retries.push(item);
+      }
+    } finally {
+      if (this.#items.size > 0) this.#schedule(0);
+      this.add(retries, RETRY_MS);
     }
-  }
-
-  #retry(item: Item): void {
-    this.#retries.add(item);
-    if (this.#isRetryScheduled) return;
-    this.#isRetryScheduled = true;
-    this.#dependencies.timers.after(RETRY_MS, () => {
-      this.#isRetryScheduled = false;
-      const items = [...this.#retries];
-      this.#retries.clear();
-      this.add(items, 0);
-    });
   }
 }

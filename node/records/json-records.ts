@@ -18,13 +18,9 @@ export interface MirroredRecord<Stored> {
   readonly stored: Stored;
 }
 
-export interface RecordCollectionOptions<Stored> {
-  /** The name of the records in log lines, in the plural. */
-  readonly name: string;
-  /** The prefix of the keys; the rest of a key is the id. */
-  readonly prefix: string;
-  readonly validate: SchemaValidator<Stored>;
+interface RecordsDependencies {
   readonly commands: Pick<IoredisCommands, 'getText'>;
+  readonly keys: RedisKeys;
   readonly logger: Logger;
 }
 
@@ -34,16 +30,6 @@ type StoredRecord<Name extends KeyedRecordName> =
     ? Stored
     : never;
 
-/** Creates the {@link Collection} of all records of a type. */
-export function recordsOfType<Name extends KeyedRecordName>(
-  name: Name,
-  dependencies: Pick<RecordCollectionOptions<unknown>, 'commands' | 'logger'> & { readonly keys: RedisKeys },
-): Collection<MirroredRecord<StoredRecord<Name>>> {
-  const { plural, prefixOf, stored } = RECORD_TYPES[name];
-  const validate = validators[stored] as SchemaValidator<unknown> as SchemaValidator<StoredRecord<Name>>;
-  return recordCollection({ ...dependencies, name: plural, prefix: prefixOf(dependencies.keys), validate });
-}
-
 /** Replaces bytes that are not UTF-8 in the name of a key. Such a key cannot be requested from Redis. */
 const REPLACEMENT_CHARACTER = '\ufffd';
 
@@ -52,14 +38,14 @@ const MAX_IN_FLIGHT = 30;
 
 const WITHOUT_ID: Rejected = { state: 'rejected', reason: EMPTY_ID };
 
-/** Creates the {@link Collection} of records: JSON of one schema, one key per record, which may expire. */
-function recordCollection<Stored>({
-  name,
-  prefix,
-  validate,
-  commands,
-  logger,
-}: RecordCollectionOptions<Stored>): Collection<MirroredRecord<Stored>> {
+/** Creates the {@link Collection} of all records of a type: JSON of one schema. A key may expire. */
+export function recordsOfType<Name extends KeyedRecordName>(
+  name: Name,
+  { commands, keys, logger }: RecordsDependencies,
+): Collection<MirroredRecord<StoredRecord<Name>>> {
+  const { plural, prefixOf, stored } = RECORD_TYPES[name];
+  const prefix = prefixOf(keys);
+  const validate = validators[stored] as SchemaValidator<unknown> as SchemaValidator<StoredRecord<Name>>;
   const unreadable = new Set<string>();
   const logUnreadable = (key: string): void => {
     if (!key.includes(REPLACEMENT_CHARACTER) || unreadable.has(key)) return;
@@ -67,7 +53,7 @@ function recordCollection<Stored>({
     logger.warn(`Rejected ${quoteBeginning(key)}: Its name is not UTF-8.`);
   };
   return {
-    name,
+    name: plural,
     prefixes: [prefix],
     maxInFlight: MAX_IN_FLIGHT,
     async read(key, known) {

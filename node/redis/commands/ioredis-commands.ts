@@ -4,6 +4,7 @@ import { globFor } from '../../../shared/redis/glob.ts';
 import { identifyProcess } from '../../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../../shared/redis/loss/serving-processes.ts';
 import type { MirrorCommands } from '../../../shared/redis/mirror/mirror.ts';
+import { pairsIn } from '../../../shared/redis/pairs.ts';
 import type { NextPage, RedisScript } from '../../../shared/redis/redis-commands.ts';
 import { isWrongType, RedisError } from '../../../shared/redis/redis-error.ts';
 import { masterOf, mastersOf } from '../connecting/redis-client.ts';
@@ -135,7 +136,8 @@ export class IoredisCommands implements MirrorCommands {
     const fields = new Map<string, string>();
     const scan = async (cursor: string) => await this.#redis.hscan(key, cursor, 'COUNT', SCAN_COUNT);
     try {
-      for await (const batch of scanBatches(scan)) addPairs(fields, batch);
+      for await (const batch of scanBatches(scan))
+        for (const [field, value] of pairsIn(batch)) fields.set(field, value);
       return fields;
     } catch (cause) {
       if (isWrongType(cause)) return undefined;
@@ -152,7 +154,7 @@ export class IoredisCommands implements MirrorCommands {
     for (let end = '+'; entries.length < count; end = `(${entries.at(-1)?.id ?? ''}`) {
       const wanted = Math.min(STREAM_COUNT, count - entries.length);
       const piece = await orRedisError(this.#redis.xrevrange(key, end, '-', 'COUNT', wanted));
-      for (const [id, pairs] of piece) entries.push({ id, fields: addPairs(new Map(), pairs) });
+      entries.push(...piece.map(toEntry));
       if (piece.length < wanted) break;
     }
     return entries;
@@ -161,7 +163,7 @@ export class IoredisCommands implements MirrorCommands {
   /** Reads at most `count` entries of a stream with a higher id, oldest first. */
   async entriesAfter(key: string, id: string, count: number): Promise<readonly StreamEntry[]> {
     const entries = await orRedisError(this.#redis.xrange(key, `(${id}`, '+', 'COUNT', count));
-    return entries.map(([entryId, pairs]) => ({ id: entryId, fields: addPairs(new Map(), pairs) }));
+    return entries.map(toEntry);
   }
 
   /** See `RedisCommands`. */
@@ -171,10 +173,7 @@ export class IoredisCommands implements MirrorCommands {
   }
 }
 
-/** @param pairs alternating fields and values; of two equal fields, the last counts @returns `map` */
-function addPairs(map: Map<string, string>, pairs: readonly string[]): Map<string, string> {
-  for (let index = 0; index + 1 < pairs.length; index += 2) {
-    map.set(pairs[index] ?? '', pairs[index + 1] ?? '');
-  }
-  return map;
+/** Of two equal fields, the last counts. */
+function toEntry([id, fields]: readonly [id: string, fields: readonly string[]]): StreamEntry {
+  return { id, fields: new Map(pairsIn(fields)) };
 }

@@ -1,4 +1,4 @@
-import { changeThatLedTo, isWhole, reversalOf } from '../../../feature-control/blocklist-change.ts';
+import { isWhole, reversalOf } from '../../../feature-control/blocklist-change.ts';
 import type { BlocklistChange } from '../../../feature-control/blocklist-change.ts';
 import type {
   BlocklistEditor,
@@ -11,6 +11,7 @@ import type { BlocklistName } from '../../../feature-control/blocklist-name.ts';
 import { findEditProblem, rightServerName } from '../../../feature-control/edit-problems.ts';
 import { isBlocked } from '../../../feature-control/entry-state.ts';
 import type { ListContents } from '../../../feature-control/list-contents.ts';
+import { readCauses } from '../../../feature-control/read-causes.ts';
 import { StoredHistory } from '../history/stored-history.ts';
 import type { HistoryCommands } from '../history/stored-history.ts';
 import { editList } from './edit-list.ts';
@@ -120,14 +121,11 @@ export class RedisBlocklistEditor implements BlocklistEditor {
     list: BlocklistName,
     { conflicts, outcome }: EditReply & { readonly outcome: 'conflict' },
   ): Promise<EditResult> {
-    const { changes } = await this.#history.page({ list, maxChanges: MAX_SEARCHED });
+    const states = new Map(conflicts.map(({ feature, state }) => [feature, state]));
+    const causes = await readCauses(this, list, states, MAX_SEARCHED);
     return {
       outcome,
-      conflicts: conflicts.map(({ feature, state }) => ({
-        feature,
-        state,
-        lastChange: changeThatLedTo(state, feature, changes),
-      })),
+      conflicts: conflicts.map((entry) => ({ ...entry, lastChange: causes.get(entry.feature) })),
     };
   }
 }

@@ -1,5 +1,6 @@
 import type { BlocklistChange } from '../../../feature-control/blocklist-change.ts';
 import type { HistoryPage, HistoryQuery } from '../../../feature-control/blocklist-editor.ts';
+import { pairsIn } from '../../pairs.ts';
 import type { RedisCommands, RedisScript } from '../../redis-commands.ts';
 import { isWrongType } from '../../redis-error.ts';
 import type { RedisKeys } from '../../redis-keys.ts';
@@ -163,7 +164,7 @@ export class StoredHistory {
       const wanted = String(Math.min(maxEntries - found.length, MAX_SCANNED));
       const { next, entries } = await this.#readSome(stream, [from, oldestId, wanted, ...filter]);
       for (const [entryId, texts] of entries) {
-        const change = parseEntry(stream, entryId, toFields(texts));
+        const change = parseEntry(stream, entryId, new Map(pairsIn(texts)));
         if (change !== undefined) found.push({ stream, entryId, change });
       }
       from = next;
@@ -180,13 +181,6 @@ export class StoredHistory {
       throw cause;
     }
   }
-}
-
-/** @param texts alternating names and values */
-function toFields(texts: readonly string[]): ReadonlyMap<string, string> {
-  const fields = new Map<string, string>();
-  for (let at = 0; at + 1 < texts.length; at += 2) fields.set(texts[at] ?? '', texts[at + 1] ?? '');
-  return fields;
 }
 
 /** @returns where reading a stream starts, as an argument of `XREVRANGE` */

@@ -4,6 +4,7 @@ import { BLOCKED, toEndMs } from '../../../feature-control/entry-state.ts';
 import type { EntryState } from '../../../feature-control/entry-state.ts';
 import { NO_CONTENTS } from '../../../feature-control/list-contents.ts';
 import type { ListContents } from '../../../feature-control/list-contents.ts';
+import { pairsIn } from '../../pairs.ts';
 import type { RedisCommands, RedisScript } from '../../redis-commands.ts';
 import { isSlotMigrating } from '../../redis-error.ts';
 import type { RedisKeys } from '../../redis-keys.ts';
@@ -64,9 +65,7 @@ export async function readList(
   };
   if (timed === false)
     for (const [feature, { untilMs }] of known) if (untilMs !== undefined) add(feature, untilMs);
-  const pairs = timed || [];
-  for (let index = 0; index + 1 < pairs.length; index += 2)
-    add(pairs[index] ?? '', toUntilMs(pairs[index + 1] ?? ''));
+  for (const [feature, score] of pairsIn(timed || [])) add(feature, toUntilMs(score));
   const wrongTypes = new Map<string, string>();
   if (permanent === false) wrongTypes.set(key, 'a set');
   if (timed === false) wrongTypes.set(timedKey, 'a sorted set');
