@@ -33,7 +33,7 @@ export function createHeartbeat({ data, server, port, parts, ...platform }: Hear
         answers: requests,
         drops: refused,
         disconnects,
-        ...(lagMs === undefined ? {} : { lagMs }),
+        lagMs,
         ...processFigures(),
       },
       ...parts.map((part) => part?.figures()),

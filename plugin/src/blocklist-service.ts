@@ -217,7 +217,7 @@ export class BlocklistService {
       lists,
       features,
       serverScopes: Number(this.withServers),
-      ...(this.withServers ? { servers: this.#dependencies.serverNames() } : {}),
+      servers: this.withServers ? this.#dependencies.serverNames() : undefined,
       answers,
       rejected,
       errors: answers - (this.#answers.get('OK') ?? 0),
@@ -226,7 +226,7 @@ export class BlocklistService {
       durations: this.durations.counters(),
       lost,
       disconnects,
-      ...(lagMs === undefined ? {} : { lagMs }),
+      lagMs,
     };
   }
 

@@ -40,7 +40,7 @@ export function createHeartbeat(dependencies: HeartbeatOptions): Heartbeat {
       responses: Object.fromEntries(responses),
       durations: durations.counters(),
       ...processFigures(),
-      ...(lagMs === undefined ? {} : { lagMs }),
+      lagMs,
     };
   };
   return new Heartbeat({ ...dependencies, kind: 'sidecar', describe });

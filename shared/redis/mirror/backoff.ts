@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 
 const FIRST_PAUSE_MS = 50;
 
-/** Returns the pause after this many failed attempts: 50 ms after the first, and then twice as long each time. */
+/** Returns the pause after this many failed attempts: 50 ms after the first, then twice as long each time. */
 export function pauseMsAfter(failures: number, maxPauseMs: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), maxPauseMs);
 }

@@ -13,8 +13,8 @@ export interface Collection<Value> {
   /** Maximum number of values that are read at the same time, 1 or more. Default: 100. */
   readonly maxInFlight?: number;
   /**
-   * Maximum number of values of each prefix, for keys that others could write without a limit. Further keys are
-   * not read, which is logged once. Default: no maximum.
+   * Maximum number of values of each prefix, for keys that others could write without a limit. Further keys
+   * are not read, which is logged once. Default: no maximum.
    */
   readonly maxPerPrefix?: number;
 

@@ -13,7 +13,7 @@ import type { Counters, ProgramCounters, ProgramFigures, ProgramKind } from './p
 export interface ProgramState extends ProgramFigures, ProgramCounters {
   readonly name: string;
   readonly health: Health;
-  readonly servers?: readonly string[];
+  readonly servers?: readonly string[] | undefined;
 }
 
 export interface HeartbeatDependencies {

@@ -96,7 +96,7 @@ type RequiredNumber = (typeof REQUIRED_NUMBERS)[number];
 type OptionalNumber = keyof typeof FIGURES;
 
 /** Figures of a program; those that do not apply to it are omitted. */
-export type ProgramFigures = Readonly<Partial<Record<OptionalNumber, number>>>;
+export type ProgramFigures = Readonly<Partial<Record<OptionalNumber, number | undefined>>>;
 
 /** Integers by name: 1 to 255 characters, without control characters. In a heartbeat, they are JSON. */
 export type Counters = Readonly<Record<string, number>>;

@@ -54,15 +54,13 @@ export class ServerConditions {
     const { changed = () => undefined, logger } = this.#dependencies;
     const watch: ServerWatch = new ServerWatch(server, {
       isUsed,
-      began: (condition, reason) => {
-        if (!isUsed()) return;
+      changed: (condition, isOn) => {
         const key = `${server} ${condition}`;
-        if (!this.#logged.has(key)) logger?.warn(reason);
-        this.#logged.add(key);
-        changed();
-      },
-      ended: (condition) => {
-        this.#logged.delete(`${server} ${condition}`);
+        if (!isOn) this.#logged.delete(key);
+        else if (isUsed() && !this.#logged.has(key)) {
+          logger?.warn(watch.describe(condition));
+          this.#logged.add(key);
+        }
         changed();
       },
       closed: () => {

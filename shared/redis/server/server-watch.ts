@@ -13,9 +13,8 @@ export type Condition = (typeof CONDITIONS)[number];
 
 interface ServerWatchListener {
   readonly isUsed: () => boolean;
-  /** @param reason a line without a full stop */
-  readonly began: (condition: Condition, reason: string) => void;
-  readonly ended: (condition: Condition) => void;
+  /** Called when a condition has begun or ended. */
+  readonly changed: (condition: Condition, isOn: boolean) => void;
   /** Called when the connection was closed for good. */
   readonly closed: () => void;
 }
@@ -105,13 +104,9 @@ export class ServerWatch {
 
   #set(condition: Condition, isOn: boolean): void {
     if (this.#conditions.has(condition) === isOn) return;
-    if (isOn) {
-      this.#conditions.add(condition);
-      this.#listener.began(condition, this.describe(condition));
-    } else {
-      this.#conditions.delete(condition);
-      this.#listener.ended(condition);
-    }
+    if (isOn) this.#conditions.add(condition);
+    else this.#conditions.delete(condition);
+    this.#listener.changed(condition, isOn);
   }
 
   /** Returns a line without a full stop. */
