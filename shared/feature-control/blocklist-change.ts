@@ -1,3 +1,4 @@
+import { MAX_EDITED_FEATURES } from './blocklist-editor.ts';
 import { formatBlocklistName } from './blocklist-name.ts';
 import type { BlocklistName } from './blocklist-name.ts';
 import { formatState, FREE, isSameState, LAST_MS, parseState, stateAt } from './entry-state.ts';
@@ -99,33 +100,36 @@ export function groupChanges(changes: readonly FeatureChange[]): readonly Change
   return [...groups.values()];
 }
 
+/** One or more changes of one list. */
+interface ChangesOfList {
+  readonly list: BlocklistName;
+  readonly changes: readonly BlocklistChange[];
+}
+
 /** Returns the changes of each list, in the order given. */
-export function changesByList(changes: readonly BlocklistChange[]): readonly (readonly BlocklistChange[])[] {
-  const lists = new Map<string, BlocklistChange[]>();
+export function changesByList(changes: readonly BlocklistChange[]): readonly ChangesOfList[] {
+  const lists = new Map<string, { list: BlocklistName; changes: BlocklistChange[] }>();
   for (const change of changes) {
     const name = formatBlocklistName(change.list);
-    const ofList = lists.get(name) ?? [];
+    const ofList = lists.get(name) ?? { list: change.list, changes: [] };
     lists.set(name, ofList);
-    ofList.push(change);
+    ofList.changes.push(change);
   }
   return [...lists.values()];
 }
 
 /**
  * Splits changes into steps, each of which one edit can revert: changes of one list, reduced to
- * `maxFeatures` of the features.
+ * {@link MAX_EDITED_FEATURES} of the features.
  * @param changes in the order that the steps keep
  */
-export function undoSteps(
-  changes: readonly BlocklistChange[],
-  maxFeatures: number,
-): readonly (readonly BlocklistChange[])[] {
-  return changesByList(changes).flatMap((ofList) => {
+export function undoSteps(changes: readonly BlocklistChange[]): readonly ChangesOfList[] {
+  return changesByList(changes).flatMap(({ list, changes: ofList }) => {
     const features = [...new Set(ofList.flatMap((change) => change.changes.map(({ feature }) => feature)))];
-    const steps: (readonly BlocklistChange[])[] = [];
-    for (let start = 0; start < features.length; start += maxFeatures) {
-      const some = new Set(features.slice(start, start + maxFeatures));
-      steps.push(ofList.flatMap((change) => reducedTo(change, some)));
+    const steps: ChangesOfList[] = [];
+    for (let start = 0; start < features.length; start += MAX_EDITED_FEATURES) {
+      const some = new Set(features.slice(start, start + MAX_EDITED_FEATURES));
+      steps.push({ list, changes: ofList.flatMap((change) => reducedTo(change, some)) });
     }
     return steps;
   });

@@ -64,7 +64,6 @@ export const pushEventSchema = {
 } as const;
 
 export type Request = FromSchema<typeof requestSchema>;
-export type ErrorResponse = FromSchema<typeof errorResponseSchema>;
 
 /** Why a request failed. `INTERNAL_ERROR` with a `message` does not type-check. */
 export type RequestFailure =

@@ -61,4 +61,3 @@ export const eventsByServerSchema = {
 } as const;
 
 export type StoredEvent = FromSchema<typeof storedEventSchema>;
-export type Event = FromSchema<typeof eventSchema>;

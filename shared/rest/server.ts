@@ -1,5 +1,3 @@
-import type { FromSchema } from '../json-schema.ts';
-
 const properties = {
   displayName: { type: 'string', description: 'The name to show to players.' },
 } as const;
@@ -28,5 +26,3 @@ export const serversSchema = {
   additionalProperties: serverSchema,
   examples: [{ lobby: example }],
 } as const;
-
-export type Server = FromSchema<typeof serverSchema>;

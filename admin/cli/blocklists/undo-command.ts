@@ -7,7 +7,6 @@ import {
   undoSteps,
 } from '../../../shared/feature-control/blocklist-change.ts';
 import type { BlocklistChange } from '../../../shared/feature-control/blocklist-change.ts';
-import { MAX_EDITED_FEATURES } from '../../../shared/feature-control/blocklist-editor.ts';
 import type { ChangeAuthor, EditResult } from '../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { describeEffects, describeFeatures } from '../../../shared/feature-control/describe-change.ts';
@@ -176,8 +175,7 @@ async function preview(
 ): Promise<KeptFeatures> {
   const nowMs = await connection.now();
   const kept = new Map<string, Set<string>>();
-  for (const ofList of changesByList(changes)) {
-    const [{ list }] = ofList as readonly [BlocklistChange];
+  for (const { list, changes: ofList } of changesByList(changes)) {
     const name = formatBlocklistName(list);
     const stored = await readContents(context, connection, list, nowMs);
     const keptInList = new Set<string>();
@@ -217,10 +215,9 @@ async function revert(
   await withRedisForWrites(context, async (connection) => {
     const bodies: object[] = [];
     const failures: string[] = [];
-    for (const step of undoSteps(changes, MAX_EDITED_FEATURES)) {
-      const [{ list }] = step as readonly [BlocklistChange];
+    for (const { list, changes: ofList } of undoSteps(changes)) {
       const name = formatBlocklistName(list);
-      const result = await connection.editor.undo(step, author, kept.get(name));
+      const result = await connection.editor.undo(ofList, author, kept.get(name));
       if (result.outcome === 'conflict') bodies.push(toConflictBody(list, result));
       else if (result.outcome !== 'invalid') bodies.push(toEditedBody(list, result));
       const failure = describeFailure(result);

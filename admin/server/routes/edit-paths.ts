@@ -4,7 +4,6 @@ import { HTTP_ERRORS } from '../../../node/http/errors.ts';
 import type { HttpError } from '../../../node/http/errors.ts';
 import { changesByList, planReversal, undoSteps } from '../../../shared/feature-control/blocklist-change.ts';
 import type { BlocklistChange } from '../../../shared/feature-control/blocklist-change.ts';
-import { MAX_EDITED_FEATURES } from '../../../shared/feature-control/blocklist-editor.ts';
 import type {
   BlocklistEditor,
   ChangeAuthor,
@@ -261,13 +260,17 @@ async function undo(
   }
   const changes = [...found.values()].sort(newestChangeFirst);
   if (dryRun) return { body: planUndo(dependencies, changes, kept) };
-  const steps = undoSteps(changes, MAX_EDITED_FEATURES);
+  const steps = undoSteps(changes);
   // By it, they are found and reverted together.
   const batch = steps.length > 1 ? randomBytes(6).toString('hex') : undefined;
   const edits: EditedBody[] = [];
   for (const step of steps) {
-    const [{ list }] = step as readonly [BlocklistChange];
-    const result = await editor.undo(step, { ...author, batch }, new Set(kept[formatBlocklistName(list)]));
+    const { list } = step;
+    const result = await editor.undo(
+      step.changes,
+      { ...author, batch },
+      new Set(kept[formatBlocklistName(list)]),
+    );
     if (result.outcome !== 'changed' && result.outcome !== 'unchanged') return replyTo(list, result, 409);
     await refresh(dependencies, list);
     edits.push(toEditedBody(list, result));
@@ -283,8 +286,7 @@ function planUndo(
 ): UndoneBody {
   const edits: EditedBody[] = [];
   const changedSince: Record<string, string[]> = {};
-  for (const ofList of changesByList(changes)) {
-    const [{ list }] = ofList as readonly [BlocklistChange];
+  for (const { list, changes: ofList } of changesByList(changes)) {
     const name = formatBlocklistName(list);
     const planned = planReversal(ofList, lists.contents(list), nowMs()).filter(
       ({ feature }) => kept[name]?.includes(feature) !== true,

@@ -6,7 +6,6 @@ import {
   undoSteps,
 } from '../../../shared/feature-control/blocklist-change.ts';
 import type { BlocklistChange, FeatureChange } from '../../../shared/feature-control/blocklist-change.ts';
-import { MAX_EDITED_FEATURES } from '../../../shared/feature-control/blocklist-editor.ts';
 import type { ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
 import { GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
@@ -82,8 +81,7 @@ async function revert(
   const changes = await editor.find(id);
   if (changes.length === 0) return reply('failed', message('undo.unknown'));
   const replies: Reply[] = [];
-  for (const step of undoSteps(changes, MAX_EDITED_FEATURES))
-    replies.push(await revertList(administration, step, author));
+  for (const step of undoSteps(changes)) replies.push(await revertList(administration, step.changes, author));
   const [first] = replies.toSorted((one, other) => urgencyOf(other) - urgencyOf(one));
   return reply(first?.tone ?? 'unchanged', ...replies.flatMap(({ lines }) => lines));
 }

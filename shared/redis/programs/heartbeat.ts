@@ -54,7 +54,6 @@ export class Heartbeat {
   /** The fields of the latest heartbeat that was written. */
   #written: Fields | undefined;
   #isLogged = false;
-  #isRunning = false;
   #isStopped = false;
   #writing: Promise<void> = Promise.resolve();
   #cancel: CancelTimer = () => undefined;
@@ -70,9 +69,7 @@ export class Heartbeat {
    * starts.
    */
   start(): void {
-    if (this.#isStopped) return;
-    this.#isRunning = true;
-    this.#beat();
+    if (!this.#isStopped) this.#beat();
   }
 
   /**
@@ -81,8 +78,6 @@ export class Heartbeat {
    */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    if (!this.#isRunning) return;
-    this.#isRunning = false;
     this.#cancel();
     // A write in flight would report that the program runs.
     const stopped = this.#writing.then(() => this.#writeStopped());
