@@ -163,11 +163,12 @@ export class BlocklistService {
    */
   async start(): Promise<void> {
     const { redis, timers, logger } = this.#dependencies;
+    if (!this.blocklists.isLoaded)
+      void this.blocklists.loaded.then(() => {
+        const { lists, features } = this.blocklists.sizes();
+        logger.info(`Initial load complete (${lists} blocklists, ${features} features)`);
+      });
     this.blocklists.start();
-    void this.blocklists.loaded.then(() => {
-      const { lists, features } = this.blocklists.sizes();
-      logger.info(`Initial load complete (${lists} blocklists, ${features} features)`);
-    });
     await redis.attempted;
     this.#hasAttempted = true;
     this.#heartbeat.start();

@@ -70,8 +70,8 @@ export class Subscriptions implements SubscriptionRegistry {
   readonly #subscribers = new Map<string, Subscriber>();
   readonly #updates: SlicedQueue<Subscriber>;
   /**
-   * By subscription and scope. Most players have the same few mods: without this, an edit takes 0.7 ms for each
-   * player.
+   * By subscription and scope. Most players have the same few mods: without this, an edit takes 0.7 ms for
+   * each player.
    */
   readonly #answers = new Map<string, Answer>();
 

@@ -141,12 +141,12 @@ export class CollectionReader<Value> extends KnownValues<Value> implements Mirro
     return found;
   }
 
-  /** Copies the values of another instance. `loaded` still waits until all are read. */
+  /** Copies the values of another instance. They are stale until they are read. */
   override adopt(other: CollectionReader<Value>): void {
     super.adopt(other);
     for (const key of other.#neverRead) this.#neverRead.add(key);
     this.#isScanned = other.#isScanned;
-    this.#isLoaded = other.#isLoaded;
+    if (other.#isLoaded) this.#markLoaded();
   }
 
   override store(key: string, result: ReadResult<Value>): void {
@@ -301,7 +301,10 @@ export class CollectionReader<Value> extends KnownValues<Value> implements Mirro
 
   #recordProgress(): void {
     // Keys that change before the others are found are read already.
-    if (this.#isLoaded || !this.#hasBegunPass || !this.isPassComplete) return;
+    if (this.#hasBegunPass && this.isPassComplete) this.#markLoaded();
+  }
+
+  #markLoaded(): void {
     this.#isLoaded = true;
     this.#resolveLoaded();
   }

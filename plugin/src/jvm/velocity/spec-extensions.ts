@@ -101,7 +101,7 @@ export class SpecExtensions {
   /** Uses the lists of the current service as soon as they are loaded. */
   #serviceChanged(): void {
     const lists = this.#blocklists();
-    void lists.available.then(() => {
+    void lists.loaded.then(() => {
       // A reload may have replaced the service in the meantime.
       if (lists !== this.#blocklists()) return;
       this.#loadedLists = lists;

@@ -92,21 +92,14 @@ export class RedisBlocklistStore implements BlocklistStore {
     this.#mirror.recordLostConnection();
   }
 
-  /** Resolves when every list has been read once. */
-  get loaded(): Promise<void> {
-    return this.#mirror.loaded;
-  }
-
   /** Whether every list has been read once, by this store or by the one whose state it has copied. */
   get isLoaded(): boolean {
     return this.#mirror.isLoaded;
   }
 
-  /**
-   * Resolves when {@link isLoaded} becomes true. Read it after `adopt()`: before, it may not resolve at once.
-   */
-  get available(): Promise<void> {
-    return this.isLoaded ? Promise.resolve() : this.loaded;
+  /** Resolves when {@link isLoaded} becomes true. */
+  get loaded(): Promise<void> {
+    return this.#mirror.loaded;
   }
 
   /** The time of Redis's clock, by which timed blocks end, in milliseconds since the epoch. */
