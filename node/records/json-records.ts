@@ -26,9 +26,7 @@ interface RecordsDependencies {
 
 /** The stored record of a type, as its validator accepts it. */
 type StoredRecord<Name extends KeyedRecordName> =
-  (typeof validators)[(typeof RECORD_TYPES)[Name]['stored']] extends SchemaValidator<infer Stored>
-    ? Stored
-    : never;
+  (typeof validators)[Name] extends SchemaValidator<infer Stored> ? Stored : never;
 
 /** Replaces bytes that are not UTF-8 in the name of a key. Such a key cannot be requested from Redis. */
 const REPLACEMENT_CHARACTER = '\ufffd';
@@ -43,9 +41,9 @@ export function recordsOfType<Name extends KeyedRecordName>(
   name: Name,
   { commands, keys, logger }: RecordsDependencies,
 ): Collection<MirroredRecord<StoredRecord<Name>>> {
-  const { plural, prefixOf, stored } = RECORD_TYPES[name];
+  const { plural, prefixOf } = RECORD_TYPES[name];
   const prefix = prefixOf(keys);
-  const validate = validators[stored] as SchemaValidator<unknown> as SchemaValidator<StoredRecord<Name>>;
+  const validate = validators[name] as SchemaValidator<unknown> as SchemaValidator<StoredRecord<Name>>;
   const unreadable = new Set<string>();
   const logUnreadable = (key: string): void => {
     if (!key.includes(REPLACEMENT_CHARACTER) || unreadable.has(key)) return;

@@ -56,11 +56,7 @@ export class RedisClock {
     const { clock, commands } = this.#dependencies;
     const sentMs = clock.monotonicMs();
     const redisMs = await commands.time();
-    return this.#store(redisMs, sentMs, clock.monotonicMs());
-  }
-
-  /** A slow measurement replaces a fast one only if it proves that the clock has changed. */
-  #store(redisMs: number, sentMs: number, receivedMs: number): boolean {
+    const receivedMs = clock.monotonicMs();
     const errorMs = receivedMs - sentMs;
     const offsetMs = redisMs - receivedMs;
     const known = this.#measurement;
@@ -68,6 +64,7 @@ export class RedisClock {
       known !== undefined &&
       offsetMs <= known.offsetMs + known.errorMs &&
       known.offsetMs <= offsetMs + errorMs;
+    // A slow measurement replaces a fast one only if it proves that the clock has changed.
     if (!isSame || errorMs <= known.errorMs) this.#measurement = { offsetMs, errorMs };
     return !isSame;
   }

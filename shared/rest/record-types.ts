@@ -15,8 +15,6 @@ export interface FieldSchema {
 interface RecordType {
   /** The key in a file of records, and the name in log lines. */
   readonly plural: string;
-  /** The name of the schema among those that the build compiles. */
-  readonly stored: string;
   readonly schema: {
     readonly properties: Readonly<Record<string, FieldSchema>>;
     readonly required: readonly string[];
@@ -32,25 +30,21 @@ interface RecordType {
 export const RECORD_TYPES = {
   server: {
     plural: 'servers',
-    stored: 'storedServer',
     schema: storedServerSchema,
     prefixOf: (keys: RedisKeys) => keys.servers,
   },
   event: {
     plural: 'events',
-    stored: 'storedEvent',
     schema: storedEventSchema,
     prefixOf: (keys: RedisKeys) => keys.events,
   },
   voting: {
     plural: 'votings',
-    stored: 'storedVoting',
     schema: storedVotingSchema,
     prefixOf: (keys: RedisKeys) => keys.votings,
   },
   trade: {
     plural: 'trades',
-    stored: 'storedCoinsTrade',
     schema: storedCoinsTradeSchema,
     prefixOf: undefined,
   },
@@ -67,9 +61,7 @@ export const KEYED_RECORDS = (Object.keys(RECORD_TYPES) as RecordTypeName[]).fil
   (name): name is KeyedRecordName => RECORD_TYPES[name].prefixOf !== undefined,
 );
 
-type AnyRecordType = (typeof RECORD_TYPES)[RecordTypeName];
-
-/** The schemas of stored records, by their names. */
+/** The schemas of stored records, by type. */
 export const recordSchemas = Object.fromEntries(
-  Object.values(RECORD_TYPES).map(({ schema, stored }) => [stored, schema]),
-) as { readonly [Type in AnyRecordType as Type['stored']]: Type['schema'] };
+  Object.entries(RECORD_TYPES).map(([name, { schema }]) => [name, schema]),
+) as { readonly [Name in RecordTypeName]: (typeof RECORD_TYPES)[Name]['schema'] };

@@ -36,7 +36,7 @@ const READERS = new Map<string, ReadNames>([
     'candidate',
     async ({ redis, keys }, [voting = '']) => {
       const text = await orRedisError(redis.get(keys.votingOf(voting)));
-      const stored = parseStored(text ?? '', validators.storedVoting);
+      const stored = parseStored(text ?? '', validators.voting);
       return stored.ok ? stored.value.candidates.map(({ id }) => id) : [];
     },
   ],

@@ -20,7 +20,7 @@ export interface PublishedType {
 }
 
 export const PUBLISHED_TYPES: readonly PublishedType[] = (Object.keys(RECORD_TYPES) as RecordTypeName[]).map(
-  (name) => ({ name, ...RECORD_TYPES[name], validate: validators[RECORD_TYPES[name].stored] }),
+  (name) => ({ name, ...RECORD_TYPES[name], validate: validators[name] }),
 );
 
 /** Returns whether a field is a time, which may be given as a date. */

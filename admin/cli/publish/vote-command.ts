@@ -44,7 +44,7 @@ async function assertCandidate(
 ): Promise<void> {
   const text = await orRedisError(redis.get(keys.votingOf(voting)));
   if (text === null) throw new CommandError(`there is no voting ${voting}`);
-  const stored = parseStored(text, validators.storedVoting);
+  const stored = parseStored(text, validators.voting);
   if (!stored.ok) throw new CommandError(`the voting ${voting} cannot be served: ${stored.problem}`);
   const ids = stored.value.candidates.map(({ id }) => id);
   if (ids.includes(candidate)) return;
