@@ -18,6 +18,11 @@ export class RedisError extends Error {
   }
 }
 
+/** The error of what was read while the connection was lost: another process may have replied. */
+export function lostMeanwhile(): RedisError {
+  return new RedisError('unreachable', 'The connection was lost meanwhile.');
+}
+
 /** What Redis before version 7 puts in front of the error of a command that a script has called. */
 const IN_SCRIPT = /^ERR Error running script \(call to \S+\): (?:@user_script: ?\d+: )*-?/;
 /** What later versions put behind it. */

@@ -1,5 +1,5 @@
 import type { Logger } from '../../logger.ts';
-import { isForbidden, RedisError } from '../redis-error.ts';
+import { isForbidden, lostMeanwhile } from '../redis-error.ts';
 import type { ProcessCommands, ServingProcesses } from './serving-processes.ts';
 
 interface LossWatchDependencies {
@@ -105,10 +105,9 @@ export class LossWatch {
     const lostConnections = this.#lostConnections;
     const processes = await this.#queryProcesses();
     const findLostKeys: FindLostKeys = (cachedKeys, existing) => {
-      if (lostConnections !== this.#lostConnections)
-        throw new RedisError('unreachable', 'The connection was lost meanwhile.');
+      if (lostConnections !== this.#lostConnections) throw lostMeanwhile();
       if (processes !== undefined) {
-        this.#markLost(this.#keysOfNewProcesses(cachedKeys, processes), existing);
+        this.#markLost(cachedKeys, existing, processes);
         this.#accepted = new Set(processes.ids);
       }
       this.#written.clear();
@@ -128,10 +127,24 @@ export class LossWatch {
     }
   }
 
-  /** @param groups a process that has less than half of the keys of a group has lost them */
-  #markLost(groups: Iterable<readonly string[]>, existing: ReadonlySet<string>): void {
+  /**
+   * Groups the keys that are now served by another process than before by that process: one that has less
+   * than half of a group has lost it. Keys that are already lost form groups of their own: keys that were
+   * restored since do not show whether this process has data that an earlier one had lost.
+   */
+  #markLost(cachedKeys: Iterable<string>, existing: ReadonlySet<string>, processes: ServingProcesses): void {
+    const groups = new Map<string, string[]>();
+    for (const key of cachedKeys) {
+      if (this.#written.has(key)) continue;
+      const process = processes.of(key);
+      if (this.#accepted?.has(process) !== false) continue;
+      const group = this.isLost(key) ? `${process}, lost` : process;
+      const keys = groups.get(group) ?? [];
+      groups.set(group, keys);
+      keys.push(key);
+    }
     let count = 0;
-    for (const keys of groups) {
+    for (const keys of groups.values()) {
       const found = keys.filter((key) => existing.has(key)).length;
       const isLost = 2 * found < keys.length;
       if (isLost) count += keys.length;
@@ -145,24 +158,5 @@ export class LossWatch {
         'Redis came back without its data: the last known values are kept until they are written again ' +
           `(${dataName}: ${count})`,
       );
-  }
-
-  /**
-   * Returns the keys in memory that are now served by another process than before, grouped by process. Keys
-   * that are already lost form groups of their own: keys that were restored since do not show whether this
-   * process has data that an earlier one had lost.
-   */
-  #keysOfNewProcesses(cachedKeys: Iterable<string>, processes: ServingProcesses): Iterable<string[]> {
-    const groups = new Map<string, string[]>();
-    for (const key of cachedKeys) {
-      if (this.#written.has(key)) continue;
-      const process = processes.of(key);
-      if (this.#accepted?.has(process) !== false) continue;
-      const group = this.isLost(key) ? `${process}, lost` : process;
-      const keys = groups.get(group) ?? [];
-      groups.set(group, keys);
-      keys.push(key);
-    }
-    return groups.values();
   }
 }

@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform.ts';
 import type { CancelTimer } from '../../timers.ts';
-import { isSlotMigrating, RedisError } from '../redis-error.ts';
+import { isSlotMigrating, lostMeanwhile, RedisError } from '../redis-error.ts';
 import { Backoff, pauseMsAfter } from './backoff.ts';
 import { ABSENT } from './collection.ts';
 import type { Collection, ReadResult } from './collection.ts';
@@ -259,7 +259,7 @@ export class CollectionReader<Value> extends KnownValues<Value> implements Mirro
     try {
       const result = await (this.isBeyondBound(key) ? ABSENT : collection.read(key, this.get(key)));
       // The reply may come from another process, which has lost the key.
-      if (!losses.isConfirmed) throw new RedisError('unreachable', 'The connection was lost meanwhile.');
+      if (!losses.isConfirmed) throw lostMeanwhile();
       // Others may have been read meanwhile.
       this.store(key, this.isBeyondBound(key) ? ABSENT : result);
       this.#recordSuccess(key);

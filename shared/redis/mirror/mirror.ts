@@ -5,7 +5,7 @@ import type { ChangeFeed, Subscription } from '../changes/change-feed.ts';
 import { LossWatch } from '../loss/loss-watch.ts';
 import type { ProcessCommands } from '../loss/serving-processes.ts';
 import type { RedisCommands } from '../redis-commands.ts';
-import { RedisError } from '../redis-error.ts';
+import { lostMeanwhile } from '../redis-error.ts';
 import { Backoff } from './backoff.ts';
 import { CollectionReader } from './collection-reader.ts';
 import type { Collection } from './collection.ts';
@@ -266,7 +266,7 @@ export class Mirror {
         this.#collections.flatMap((collection) => collection.unexpiredKeys()),
         new Set([...found.values()].flatMap((keys) => [...keys])),
       );
-      if (!this.#losses.isConfirmed) throw connectionWasReplaced();
+      if (!this.#losses.isConfirmed) throw lostMeanwhile();
       pass.isScanned = true;
       this.#backoff.reset();
       this.#failures.recordSuccess();
@@ -284,7 +284,7 @@ export class Mirror {
   async #findKeys(pass: Pass): Promise<ReadonlyMap<CollectionReader<unknown>, ReadonlySet<string>>> {
     const { commands, timers } = this.#dependencies;
     const nextPage = async (): Promise<void> => {
-      if (pass !== this.#pass) throw connectionWasReplaced();
+      if (pass !== this.#pass) throw lostMeanwhile();
       if (!pass.isLoad) await delay(SCAN_PAUSE_MS, timers);
     };
     const found = await commands.keysStartingWith(this.#prefixes(), nextPage);
@@ -317,10 +317,6 @@ export class Mirror {
       this.#scheduleRevalidation();
     });
   }
-}
-
-function connectionWasReplaced(): RedisError {
-  return new RedisError('unreachable', 'The connection was lost meanwhile.');
 }
 
 function sum<Item>(items: readonly Item[], numberOf: (item: Item) => number): number {
