@@ -1,8 +1,6 @@
 import { HEALTHS } from '../mirror/health.ts';
 import type { Health } from '../mirror/health.ts';
 
-/** The health of a program, as reported in its heartbeat. */
-
 /** The kinds of programs, as in their keys. */
 export const PROGRAM_KINDS = ['proxy', 'sidecar', 'admin'] as const;
 export type ProgramKind = (typeof PROGRAM_KINDS)[number];
@@ -95,13 +93,13 @@ const MAX_WARNINGS = 20;
 type RequiredNumber = (typeof REQUIRED_NUMBERS)[number];
 type OptionalNumber = keyof typeof FIGURES;
 
-/** Figures of a program; those that do not apply to it are omitted. */
+/** Figures of a program; those that do not apply to it are absent or undefined. */
 export type ProgramFigures = Readonly<Partial<Record<OptionalNumber, number | undefined>>>;
 
 /** Integers by name: 1 to 255 characters, without control characters. In a heartbeat, they are JSON. */
 export type Counters = Readonly<Record<string, number>>;
 
-export type ProgramCounters = Readonly<Partial<Record<keyof typeof COUNTERS, Counters>>>;
+export type ProgramCounters = Readonly<Partial<Record<keyof typeof COUNTERS, Counters | undefined>>>;
 
 /**
  * One program, as stored in the hash `fc:program:<kind>:<id>`. `clock` is the program's own time at Redis's
@@ -117,7 +115,7 @@ export interface ProgramRecord
   /** Its newest warnings and errors, each with its time. Untrusted text without control characters. */
   readonly warnings: readonly string[];
   /** Of a proxy that applies the lists of game servers: the names of its servers. Untrusted text. */
-  readonly servers?: readonly string[];
+  readonly servers?: readonly string[] | undefined;
 }
 
 /**
@@ -134,15 +132,8 @@ export function parseProgramRecord(
   const [startedAt, clock, seenAt] = REQUIRED_NUMBERS.map((field) => parseNumber(fields.get(field)));
   if (health === undefined || !isName(name) || !isName(version)) return undefined;
   if (startedAt === undefined || clock === undefined || seenAt === undefined) return undefined;
-  const figures = namesFor(kind, FIGURES).flatMap((field) => {
-    const number = parseNumber(fields.get(field));
-    return number === undefined ? [] : [[field, number] as const];
-  });
-  const counters = namesFor(kind, COUNTERS).flatMap((field) => {
-    const text = fields.get(field);
-    return text === undefined ? [] : [[field, parseCounters(text)] as const];
-  });
-  const warnings = parseTexts(fields.get('warnings'), isLine).slice(-MAX_WARNINGS);
+  const figures = namesFor(kind, FIGURES).map((field) => [field, parseNumber(fields.get(field))]);
+  const counters = namesFor(kind, COUNTERS).map((field) => [field, parseCounters(fields.get(field))]);
   const servers = fields.get('servers');
   return {
     kind,
@@ -152,8 +143,8 @@ export function parseProgramRecord(
     startedAt,
     clock,
     seenAt,
-    warnings,
-    ...(servers === undefined ? {} : { servers: parseTexts(servers, isName) }),
+    warnings: parseTexts(fields.get('warnings'), isLine).slice(-MAX_WARNINGS),
+    servers: servers === undefined ? undefined : parseTexts(servers, isName),
     ...(Object.fromEntries(figures) as ProgramFigures),
     ...(Object.fromEntries(counters) as ProgramCounters),
   };
@@ -165,7 +156,8 @@ function namesFor(kind: ProgramKind, fields: Readonly<Record<string, readonly Pr
 }
 
 /** Parses the counters of a heartbeat. Invalid ones are omitted, and those beyond {@link MAX_COUNTERS}. */
-function parseCounters(text: string): Counters {
+function parseCounters(text: string | undefined): Counters | undefined {
+  if (text === undefined) return undefined;
   const isCount = (count: unknown): boolean => Number.isSafeInteger(count) && Number(count) >= 0;
   const valid = Object.entries(parseJson(text) ?? {}).filter(
     ([name, count]) => isName(name) && isCount(count),
