@@ -20,15 +20,8 @@ export interface ConnectionOptions {
   readonly conditions?: ServerConditions;
 }
 
-const FIRST_RETRY_MS = 50;
-
 /** Shorter than ioredis's default of 5 s: data is current within 2 s of the end of an outage. */
-const MAX_RETRY_MS = 1000;
-
-/** @param attempt 1 for the first @returns milliseconds until the next attempt to connect */
-export function retryDelayMs(attempt: number): number {
-  return Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), MAX_RETRY_MS);
-}
+export const MAX_RETRY_MS = 1000;
 
 /**
  * The ioredis options that every connection has. Commands are neither queued nor sent again: with ioredis's

@@ -1,10 +1,11 @@
 import { Redis } from 'ioredis';
 import type { RedisOptions } from 'ioredis';
+import { pauseMsAfter } from '../../../shared/redis/mirror/backoff.ts';
 import { describeNode } from '../../../shared/redis/url/redis-node.ts';
 import { describeNodes } from '../../../shared/redis/url/redis-url.ts';
 import { checkServer } from './check-server.ts';
 import { annotateErrors, logConnectionErrors } from './connection-log.ts';
-import { redisOptions, retryDelayMs } from './connection-options.ts';
+import { MAX_RETRY_MS, redisOptions } from './connection-options.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import { followMaster } from './follow-master.ts';
 import type { RedisEndpoint } from './redis-endpoint.ts';
@@ -28,7 +29,7 @@ export function openConnection(
   const redis = new Redis({
     ...redisOptions(endpoint),
     enableOfflineQueue: false,
-    retryStrategy: retryDelayMs,
+    retryStrategy: (attempt: number) => pauseMsAfter(attempt, MAX_RETRY_MS),
     ...target,
   });
   const { url } = endpoint;
