@@ -50,85 +50,63 @@ return 'true'
 
 /**
  * The names in the requests of all proxies, in Redis, as suggestions for people who type names: bounded,
- * without players, and without delaying requests (G56).
+ * without players, and without delaying requests (G56). One sorted set for each kind: name → time of the last
+ * request, in milliseconds since the epoch, minus the probation.
  */
 export class RedisNameCatalogue {
+  /**
+   * Newest first. Rejects if they cannot be read. One read serves all callers within the interval, as an
+   * admin's every keystroke requests names.
+   */
+  readonly clients: () => Promise<readonly string[]>;
+  readonly features: () => Promise<readonly string[]>;
   readonly #dependencies: RedisNameCatalogueDependencies;
-  readonly #clients: RankedNames;
-  readonly #features: RankedNames;
-  /** The clients that have sent a request since the last write: mods send the same one for each player. */
-  readonly #seen = new Set<string>();
+  /** The names to write: mods send the same ones for each player. */
+  readonly #newClients = new Set<string>();
+  readonly #newFeatures = new Set<string>();
   #cancelWrite: CancelTimer | undefined;
   #isClosed = false;
 
   constructor(dependencies: RedisNameCatalogueDependencies) {
     this.#dependencies = dependencies;
-    this.#clients = new RankedNames(dependencies, dependencies.keys.catalogueClients);
-    this.#features = new RankedNames(dependencies, dependencies.keys.catalogueFeatures);
+    const { clock, commands, keys } = dependencies;
+    const latest = (key: string) => cachedFor(INTERVAL_MS, clock, () => commands.zrevrange(key, MAX_KEPT));
+    this.clients = latest(keys.catalogueClients);
+    this.features = latest(keys.catalogueFeatures);
   }
 
   /** Records the names of a request. Cheap, and never blocks. */
   record(client: string, features: readonly string[]): void {
     // Nearly all requests return here.
-    if (this.#seen.has(client) || this.#seen.size >= MAX_WAITING || this.#isClosed) return;
-    this.#seen.add(client);
-    this.#clients.add([client]);
-    this.#features.add(features);
+    if (this.#newClients.has(client) || this.#newClients.size >= MAX_WAITING || this.#isClosed) return;
+    this.#newClients.add(client);
+    for (const feature of features) {
+      if (this.#newFeatures.size >= MAX_WAITING) break;
+      this.#newFeatures.add(feature);
+    }
     this.#cancelWrite ??= this.#dependencies.timers.after(INTERVAL_MS, () => {
+      const { catalogueClients, catalogueFeatures } = this.#dependencies.keys;
       this.#cancelWrite = undefined;
-      this.#seen.clear();
-      void this.#clients.write();
-      void this.#features.write();
+      void this.#write(catalogueClients, this.#newClients);
+      void this.#write(catalogueFeatures, this.#newFeatures);
     });
-  }
-
-  /** Newest first. Rejects if they cannot be read. */
-  clients(): Promise<readonly string[]> {
-    return this.#clients.latest();
-  }
-
-  features(): Promise<readonly string[]> {
-    return this.#features.latest();
   }
 
   close(): void {
     this.#isClosed = true;
     this.#cancelWrite?.();
   }
-}
-
-/** One sorted set: name → time of the last request, in milliseconds since the epoch, minus the probation. */
-class RankedNames {
-  readonly #dependencies: RedisNameCatalogueDependencies;
-  readonly #key: string;
-  readonly #waiting = new Set<string>();
-  /** One read serves all callers within the interval, as an admin's every keystroke requests names. */
-  readonly latest: () => Promise<readonly string[]>;
-
-  constructor(dependencies: RedisNameCatalogueDependencies, key: string) {
-    this.#dependencies = dependencies;
-    this.#key = key;
-    const { clock, commands } = dependencies;
-    this.latest = cachedFor(INTERVAL_MS, clock, () => commands.zrevrange(key, MAX_KEPT));
-  }
-
-  add(names: readonly string[]): void {
-    for (const name of names) {
-      if (this.#waiting.size >= MAX_WAITING) return;
-      if (name.length <= MAX_LENGTH) this.#waiting.add(name);
-    }
-  }
 
   /** Never rejects: names that cannot be written are recorded again at their next request. */
-  async write(): Promise<void> {
-    const names = [...this.#waiting].filter(isPresentable);
-    this.#waiting.clear();
+  async #write(key: string, waiting: Set<string>): Promise<void> {
+    const names = [...waiting].filter(isPresentable);
+    waiting.clear();
     if (names.length === 0) return;
     const { clock, commands, logger } = this.#dependencies;
     const nowMs = clock.epochMs();
     try {
       const scores = [nowMs, nowMs - PROBATION_MS, MAX_KEPT].map(String);
-      await commands.evaluate(RANK_NAMES, [this.#key], [...scores, ...names]);
+      await commands.evaluate(RANK_NAMES, [key], [...scores, ...names]);
     } catch (cause) {
       logger.debug(`Names for completion could not be written: ${String(cause)}`);
     }
@@ -136,9 +114,9 @@ class RankedNames {
 }
 
 /**
- * Excludes names that are empty, contain invisible characters, cannot be encoded in UTF-8, or cannot be typed
- * in the game.
+ * Excludes names that are empty or too long, contain invisible characters, cannot be encoded in UTF-8, or
+ * cannot be typed in the game.
  */
 function isPresentable(name: string): boolean {
-  return name !== '' && escapeUnprintable(name) === name;
+  return name !== '' && name.length <= MAX_LENGTH && escapeUnprintable(name) === name;
 }
