@@ -39,7 +39,7 @@ export function coinsTradesCollection({
     prefixes: [],
     async read(_key, known = []) {
       const entries = await unlessWrongType(commands.newestEntries(key, maximum));
-      if (entries === undefined) return { state: 'rejected', ...wrongType('a stream') };
+      if (entries === undefined) return wrongType('a stream');
       if (entries.length === 0) return ABSENT;
       const value = toTrades(entries, known);
       return { state: 'present', value, rejectedParts: rejectedPartsOf(value) };

@@ -1,15 +1,13 @@
 import type { SchemaValidator } from '../../shared/json-schema.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { quoteBeginning } from '../../shared/quote.ts';
-import { ABSENT, wrongType } from '../../shared/redis/mirror/collection.ts';
-import type { Collection, ReadResult, Rejected } from '../../shared/redis/mirror/collection.ts';
+import type { Collection, Rejected } from '../../shared/redis/mirror/collection.ts';
 import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { EMPTY_ID, parseStored } from '../../shared/rest/parse-stored.ts';
 import { RECORD_TYPES } from '../../shared/rest/record-types.ts';
 import type { KeyedRecordName } from '../../shared/rest/record-types.ts';
 import { validators } from '../../shared/rest/validators.js';
-import { MAX_STRING_BYTES } from '../redis/commands/ioredis-commands.ts';
-import type { IoredisCommands, StoredText, UnreadText } from '../redis/commands/ioredis-commands.ts';
+import type { IoredisCommands } from '../redis/commands/ioredis-commands.ts';
 
 /** A stored record. */
 export interface MirroredRecord<Stored> {
@@ -19,7 +17,7 @@ export interface MirroredRecord<Stored> {
 }
 
 interface RecordsDependencies {
-  readonly commands: Pick<IoredisCommands, 'getText'>;
+  readonly commands: Pick<IoredisCommands, 'readText'>;
   readonly keys: RedisKeys;
   readonly logger: Logger;
 }
@@ -31,7 +29,7 @@ type StoredRecord<Name extends KeyedRecordName> =
 /** Replaces bytes that are not UTF-8 in the name of a key. Such a key cannot be requested from Redis. */
 const REPLACEMENT_CHARACTER = '\ufffd';
 
-/** Number of records that are read at the same time. Each may have {@link MAX_STRING_BYTES}. */
+/** Number of records that are read at the same time. Each may have a megabyte. */
 const MAX_IN_FLIGHT = 30;
 
 const WITHOUT_ID: Rejected = { state: 'rejected', reason: EMPTY_ID };
@@ -55,30 +53,15 @@ export function recordsOfType<Name extends KeyedRecordName>(
     prefixes: [prefix],
     maxInFlight: MAX_IN_FLIGHT,
     async read(key, known) {
-      const reply = await commands.getText(key);
-      if (reply === null) logUnreadable(key);
-      const result = toResult(reply, known, validate);
-      return key === prefix && result.state === 'present' ? WITHOUT_ID : result;
+      const text = await commands.readText(key);
+      if (text.state === 'absent') logUnreadable(key);
+      if (text.state !== 'present') return text;
+      if (known?.json === text.value) return { ...text, value: known };
+      const parsed = parseStored(text.value, validate);
+      if (!parsed.ok) return { state: 'rejected', reason: parsed.problem };
+      if (key === prefix) return WITHOUT_ID;
+      return { ...text, value: { json: text.value, stored: parsed.value } };
     },
     isSame: (one, other) => one.json === other.json,
   };
-}
-
-function toResult<Stored>(
-  reply: StoredText | UnreadText | null | undefined,
-  known: MirroredRecord<Stored> | undefined,
-  validate: SchemaValidator<Stored>,
-): ReadResult<MirroredRecord<Stored>> {
-  if (reply === null) return ABSENT;
-  if (reply === undefined) return { state: 'rejected', ...wrongType('a string') };
-  if ('length' in reply)
-    return {
-      state: 'rejected',
-      reason: `It has ${reply.length} bytes; at most ${MAX_STRING_BYTES} are read.`,
-    };
-  const { text, remainingMs } = reply;
-  if (known?.json === text) return { state: 'present', value: known, remainingMs };
-  const parsed = parseStored(text, validate);
-  if (!parsed.ok) return { state: 'rejected', reason: parsed.problem };
-  return { state: 'present', value: { json: text, stored: parsed.value }, remainingMs };
 }

@@ -3,6 +3,8 @@ import type { Redis } from 'ioredis';
 import { globFor } from '../../../shared/redis/glob.ts';
 import { identifyProcess } from '../../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../../shared/redis/loss/serving-processes.ts';
+import { ABSENT, wrongType } from '../../../shared/redis/mirror/collection.ts';
+import type { ReadResult } from '../../../shared/redis/mirror/collection.ts';
 import type { MirrorCommands } from '../../../shared/redis/mirror/mirror.ts';
 import { pairsIn } from '../../../shared/redis/pairs.ts';
 import type { NextPage, RedisScript } from '../../../shared/redis/redis-commands.ts';
@@ -11,21 +13,8 @@ import { masterOf, mastersOf } from '../connecting/redis-client.ts';
 import type { RedisClient } from '../connecting/redis-client.ts';
 import { orRedisError, runPipeline, SCAN_COUNT, scanBatches, unlessWrongType } from '../redis-replies.ts';
 
-/** The string value of a key. */
-export interface StoredText {
-  readonly text: string;
-  /** Milliseconds until the key expires; undefined if it does not expire. */
-  readonly remainingMs: number | undefined;
-}
-
-/** A string that was not read, because it is too long. */
-export interface UnreadText {
-  /** In bytes. */
-  readonly length: number;
-}
-
 /** The longest string that is read, in bytes. */
-export const MAX_STRING_BYTES = 1_048_576;
+const MAX_STRING_BYTES = 1_048_576;
 
 export interface StreamEntry {
   /** `<milliseconds>-<sequence>` */
@@ -102,29 +91,40 @@ export class IoredisCommands implements MirrorCommands {
     return { ids: [...idOf.values()], of };
   }
 
-  /**
-   * Reads a string with `GET`, after its length with `STRLEN` and its remaining time with `PTTL`.
-   * @returns null if the key does not exist, undefined if it has another type
-   */
-  async getText(key: string): Promise<StoredText | UnreadText | null | undefined> {
+  /** Reads a string with `GET`, after its length with `STRLEN` and its remaining time with `PTTL`. */
+  async readText(key: string): Promise<ReadResult<string>> {
     const sizes = await unlessWrongType(runPipeline(this.#redis.pipeline().strlen(key).pttl(key)));
-    if (sizes === undefined) return undefined;
-    const [length = 0, ttlMs = -2] = sizes.map(Number);
+    const [length = 0, ttlMs = -2] = sizes?.map(Number) ?? [];
+    if (length > MAX_STRING_BYTES)
+      return { state: 'rejected', reason: `It has ${length} bytes; at most ${MAX_STRING_BYTES} are read.` };
     // -1: the key does not expire; -2: it does not exist.
-    if (ttlMs === -2) return null;
-    if (length > MAX_STRING_BYTES) return { length };
-    const text = await unlessWrongType(this.#redis.get(key));
-    return typeof text === 'string' ? { text, remainingMs: ttlMs === -1 ? undefined : ttlMs } : text;
+    const text = sizes && (ttlMs === -2 ? null : await unlessWrongType(this.#redis.get(key)));
+    if (text === undefined) return wrongType('a string');
+    return text === null
+      ? ABSENT
+      : { state: 'present', value: text, remainingMs: ttlMs === -1 ? undefined : ttlMs };
   }
 
-  /** Number of fields of a hash; 0 if the key does not exist, undefined if it has another type. */
-  async hlen(key: string): Promise<number | undefined> {
-    return await unlessWrongType(this.#redis.hlen(key));
-  }
-
-  /** The size of a key in bytes, of all its elements; 0 if it does not exist. */
-  async memoryUsage(key: string): Promise<number> {
-    return (await orRedisError(this.#redis.memory('USAGE', key, 'SAMPLES', 0))) ?? 0;
+  /**
+   * Reads a hash, after its number of fields with `HLEN`.
+   * @param maxBytes the memory of the largest hash that is read. Default: any, and it is not computed
+   */
+  async readHash(
+    key: string,
+    maxFields: number,
+    maxBytes?: number,
+  ): Promise<ReadResult<ReadonlyMap<string, string>>> {
+    const count = await unlessWrongType(this.#redis.hlen(key));
+    if (count !== undefined && count > maxFields)
+      return { state: 'rejected', reason: `It has ${count} fields; at most ${maxFields} are read.` };
+    // The size of a hash with few fields is computed quickly.
+    const isTooLarge =
+      maxBytes !== undefined &&
+      ((await orRedisError(this.#redis.memory('USAGE', key, 'SAMPLES', 0))) ?? 0) > maxBytes;
+    if (isTooLarge) return { state: 'rejected', reason: `It takes more than ${maxBytes} bytes.` };
+    const fields = await this.hgetall(key);
+    if (fields === undefined) return wrongType('a hash');
+    return fields.size === 0 ? ABSENT : { state: 'present', value: fields };
   }
 
   /**

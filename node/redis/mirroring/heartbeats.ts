@@ -1,4 +1,3 @@
-import { ABSENT, wrongType } from '../../../shared/redis/mirror/collection.ts';
 import type { Collection } from '../../../shared/redis/mirror/collection.ts';
 import { EXPIRY_MS, STOPPED_EXPIRY_MS } from '../../../shared/redis/programs/heartbeat.ts';
 import { parseProgramRecord, PROGRAM_KINDS } from '../../../shared/redis/programs/program-record.ts';
@@ -21,7 +20,7 @@ export const MAX_PROGRAMS = 300;
 
 /** Creates the {@link Collection} of heartbeats. Invalid values are rejected. */
 export function heartbeatCollection(
-  commands: Pick<IoredisCommands, 'hgetall' | 'hlen' | 'memoryUsage'>,
+  commands: Pick<IoredisCommands, 'readHash'>,
   keys: RedisKeys,
 ): Collection<ProgramRecord> {
   return {
@@ -31,14 +30,9 @@ export function heartbeatCollection(
     read: async (key) => {
       const kind = keys.kindOfProgram(key);
       if (kind === undefined) return { state: 'rejected', reason: 'It is not the key of a program.' };
-      // The size of a hash with few fields is computed quickly.
-      const isLarge =
-        ((await commands.hlen(key)) ?? 0) > MAX_FIELDS || (await commands.memoryUsage(key)) > MAX_BYTES;
-      if (isLarge) return { state: 'rejected', reason: 'It is too large.' };
-      const fields = await commands.hgetall(key);
-      if (fields === undefined) return { state: 'rejected', ...wrongType('a hash') };
-      if (fields.size === 0) return ABSENT;
-      const value = parseProgramRecord(kind, fields);
+      const hash = await commands.readHash(key, MAX_FIELDS, MAX_BYTES);
+      if (hash.state !== 'present') return hash;
+      const value = parseProgramRecord(kind, hash.value);
       if (value === undefined) return { state: 'rejected', reason: 'It is not a heartbeat.' };
       return {
         state: 'present',

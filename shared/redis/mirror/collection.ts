@@ -77,9 +77,9 @@ export interface RejectedPart extends Rejection {
 }
 
 /** @param expected the expected type, such as `a set` */
-export function wrongType(expected: string): Rejection {
+export function wrongType(expected: string): Rejected {
   const reason = `It should be ${expected}, and holds another type: its last known value is kept.`;
-  return { reason, isWrongType: true };
+  return { state: 'rejected', reason, isWrongType: true };
 }
 
 export const ABSENT: Absent = { state: 'absent' };

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NodeTimers } from '../../../node/node-timers.ts';
 import { IoredisCommands } from '../../../node/redis/commands/ioredis-commands.ts';
-import type { StoredText } from '../../../node/redis/commands/ioredis-commands.ts';
 import { createRedisClient } from '../../../node/redis/connecting/redis-client.ts';
 import type { RedisClient } from '../../../node/redis/connecting/redis-client.ts';
 import { startClusterStore, startServerStore } from '../../support/redis/redis-stores.ts';
@@ -34,22 +33,22 @@ describe.each<[string, StartStore]>([
     await store.admin.set('short', '', 'EX', 1000);
     await store.admin.sadd('a set', 'x');
     const [first, second, ...others] = await Promise.all(
-      ['text ü 🚀', 'short', 'none', 'a set'].map(async (key) => await commands.getText(key)),
+      ['text ü 🚀', 'short', 'none', 'a set'].map(async (key) => await commands.readText(key)),
     );
-    expect(first).toEqual({ text: '\r\n$5\r\n\0', remainingMs: undefined });
-    expect(second).toEqual({ text: '', remainingMs: expect.any(Number) });
-    const { remainingMs = 0 } = second as StoredText;
+    expect(first).toEqual({ state: 'present', value: '\r\n$5\r\n\0', remainingMs: undefined });
+    expect(second).toEqual({ state: 'present', value: '', remainingMs: expect.any(Number) });
+    const { remainingMs = 0 } = second as { remainingMs?: number };
     expect(remainingMs).toBeGreaterThan(900_000);
     expect(remainingMs).toBeLessThanOrEqual(1_000_000);
-    expect(others).toEqual([null, undefined]);
+    expect(others).toEqual([{ state: 'absent' }, expect.objectContaining({ isWrongType: true })]);
   });
 
   it('do not read strings of more than 1 MB', async () => {
     for (const length of [1_048_576, 1_048_577])
       await store.admin.set(`length ${length}`, 'x'.repeat(length));
-    const longest = await commands.getText('length 1048576');
-    expect((longest as StoredText).text).toHaveLength(1_048_576);
-    expect(await commands.getText('length 1048577')).toEqual({ length: 1_048_577 });
+    expect((await commands.readText('length 1048576')).state).toBe('present');
+    const reason = 'It has 1048577 bytes; at most 1048576 are read.';
+    expect(await commands.readText('length 1048577')).toEqual({ state: 'rejected', reason });
   });
 
   it('read hashes with any names and values, including large hashes', async () => {
