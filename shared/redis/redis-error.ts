@@ -34,9 +34,14 @@ export function toReplyError(reply: string, cause: unknown): RedisError {
   return new RedisError(message.startsWith('WRONGTYPE') ? 'wrong-type' : 'error-reply', message, { cause });
 }
 
+/** Whether an error is an error reply with a code, such as `NOPERM`. */
+export function isErrorReply(error: unknown, code: string): error is RedisError {
+  return error instanceof RedisError && error.message.startsWith(code);
+}
+
 /** Whether the command is not available: an ACL forbids it, or the server does not know it. */
 export function isForbidden(error: unknown): boolean {
-  return isUnknownCommand(error) || (error instanceof RedisError && error.message.startsWith('NOPERM'));
+  return isUnknownCommand(error) || isErrorReply(error, 'NOPERM');
 }
 
 /** Whether the server does not know the command: it is too old, is a Sentinel, or has renamed it. */
@@ -46,7 +51,7 @@ export function isUnknownCommand(error: unknown): boolean {
 
 /** Whether a replica has refused a write, also one of a script. */
 export function isReadOnly(error: unknown): boolean {
-  return error instanceof RedisError && error.message.startsWith('READONLY');
+  return isErrorReply(error, 'READONLY');
 }
 
 /**
@@ -69,7 +74,7 @@ export async function failureOf(reply: Promise<unknown>): Promise<RedisError | u
  * cannot save snapshots (`MISCONF`), or if an ACL forbids the command.
  */
 export function isReadableDespite(error: unknown): boolean {
-  return isForbidden(error) || (error instanceof RedisError && error.message.startsWith('MISCONF'));
+  return isForbidden(error) || isErrorReply(error, 'MISCONF');
 }
 
 /** Whether a command failed because the key has another type than the command requires. */
@@ -82,5 +87,5 @@ export function isWrongType(error: unknown): error is RedisError {
  * cluster: it names several keys, and not all of them are on one server.
  */
 export function isSlotMigrating(error: unknown): boolean {
-  return error instanceof RedisError && error.message.startsWith('TRYAGAIN');
+  return isErrorReply(error, 'TRYAGAIN');
 }

@@ -53,12 +53,10 @@ export const RECORD_TYPES = {
 export type RecordTypeName = keyof typeof RECORD_TYPES;
 
 /** The names of the types whose records have keys of their own. */
-export type KeyedRecordName = {
-  [Name in RecordTypeName]: (typeof RECORD_TYPES)[Name]['prefixOf'] extends undefined ? never : Name;
-}[RecordTypeName];
+export type KeyedRecordName = Exclude<RecordTypeName, 'trade'>;
 
 export const KEYED_RECORDS = (Object.keys(RECORD_TYPES) as RecordTypeName[]).filter(
-  (name): name is KeyedRecordName => RECORD_TYPES[name].prefixOf !== undefined,
+  (name) => name !== 'trade',
 );
 
 /** The schemas of stored records, by type. */

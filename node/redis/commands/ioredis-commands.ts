@@ -8,7 +8,7 @@ import type { ReadResult } from '../../../shared/redis/mirror/collection.ts';
 import type { MirrorCommands } from '../../../shared/redis/mirror/mirror.ts';
 import { pairsIn } from '../../../shared/redis/pairs.ts';
 import type { NextPage, RedisScript } from '../../../shared/redis/redis-commands.ts';
-import { isWrongType, RedisError } from '../../../shared/redis/redis-error.ts';
+import { isErrorReply, isWrongType, RedisError } from '../../../shared/redis/redis-error.ts';
 import { masterOf, mastersOf } from '../connecting/redis-client.ts';
 import type { RedisClient } from '../connecting/redis-client.ts';
 import { orRedisError, runPipeline, SCAN_COUNT, scanBatches, unlessWrongType } from '../redis-replies.ts';
@@ -64,7 +64,7 @@ export class IoredisCommands implements MirrorCommands {
     const digest = createHash('sha1').update(source).digest('hex');
     const reply = await orRedisError(this.#redis.evalsha(digest, keys.length, ...rest)).catch(
       (cause: unknown) => {
-        if (!(cause instanceof RedisError && cause.message.startsWith('NOSCRIPT'))) throw cause;
+        if (!isErrorReply(cause, 'NOSCRIPT')) throw cause;
         return orRedisError(this.#redis.eval(source, keys.length, ...rest));
       },
     );

@@ -7,7 +7,7 @@ import type {
   RedisScript,
   SetNxPxReply,
 } from '../../../../shared/redis/redis-commands.ts';
-import { isReadOnly, RedisError } from '../../../../shared/redis/redis-error.ts';
+import { isErrorReply, isReadOnly } from '../../../../shared/redis/redis-error.ts';
 import type { CompletionStage, Executor } from '../../../types/jdk.ts';
 import type { RedisAsyncCommands, ScanCursor } from '../../../types/lettuce.ts';
 import { toArray, toPromise } from '../java-interop.ts';
@@ -75,7 +75,7 @@ export class LettuceCommands implements RedisCommands {
     const reply = await this.#send((redis) =>
       redis.evalsha<string>(redis.digest(source), VALUE, javaKeys, javaArgs),
     ).catch((cause: unknown) => {
-      if (!(cause instanceof RedisError && cause.message.startsWith('NOSCRIPT'))) throw cause;
+      if (!isErrorReply(cause, 'NOSCRIPT')) throw cause;
       return this.#send((redis) => redis.eval<string>(source, VALUE, javaKeys, javaArgs));
     });
     return JSON.parse(reply) as unknown;
