@@ -1,12 +1,11 @@
 import { toChanges } from '../../../feature-control/blocklist-change.ts';
 import type { FeatureChange } from '../../../feature-control/blocklist-change.ts';
 import { MAX_EDITED_FEATURES } from '../../../feature-control/blocklist-editor.ts';
-import type { ChangeAuthor } from '../../../feature-control/blocklist-editor.ts';
+import type { ChangeAuthor, EditConflict, EditResult } from '../../../feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../feature-control/blocklist-name.ts';
 import { MAX_CHARACTERS } from '../../../feature-control/edit-problems.ts';
 import { formatState, FREE, parseState } from '../../../feature-control/entry-state.ts';
-import type { EntryState } from '../../../feature-control/entry-state.ts';
 import type { ListContents } from '../../../feature-control/list-contents.ts';
 import { delay } from '../../../timers.ts';
 import type { Timers } from '../../../timers.ts';
@@ -29,17 +28,6 @@ export interface ListEdit {
   /** The ids of the changes that this one reverts. */
   readonly undoes?: readonly string[];
 }
-
-/** The reply of the script. */
-export type EditReply =
-  | { readonly outcome: 'changed'; readonly id: string; readonly changes: readonly FeatureChange[] }
-  | { readonly outcome: 'unchanged' }
-  | {
-      readonly outcome: 'conflict';
-      readonly conflicts: readonly { readonly feature: string; readonly state: EntryState }[];
-    }
-  /** A wanted timed block has ended. */
-  | { readonly outcome: 'ended' };
 
 /**
  * Changes features of a list, and records the change, or does nothing. An entry in the wanted state is
@@ -109,7 +97,9 @@ for _, entry in ipairs(edit.entries) do
   if isOutdated and (before ~= after or (edit.strict and isRenewed)) then
     conflicts[#conflicts + 1] = { feature, before }
   end
-  if before ~= after or (isRenewed and not isOutdated) then changes[#changes + 1] = { feature, before, after } end
+  if before ~= after or (isRenewed and not isOutdated) then
+    changes[#changes + 1] = { feature, before, after }
+  end
 end
 if #conflicts > 0 then return cjson.encode({ outcome = 'conflict', conflicts = conflicts }) end
 if #changes == 0 then return '{"outcome":"unchanged"}' end
@@ -171,8 +161,11 @@ export interface EditDependencies {
 /** How often, and at which interval in milliseconds, an edit is tried again while its slot is being moved. */
 const MIGRATION = { maxAttempts: 50, pauseMs: 100 };
 
-/** Changes a list in one atomic step. @throws {RedisError} */
-export async function editList(dependencies: EditDependencies, edit: ListEdit): Promise<EditReply> {
+/**
+ * Changes a list in one atomic step. It is not looked up who has changed the entries of a conflict.
+ * @throws {RedisError}
+ */
+export async function editList(dependencies: EditDependencies, edit: ListEdit): Promise<EditResult> {
   const { commands, keys, maxRecords, timers } = dependencies;
   const { author, expected, isStrict, list, undoes = [], wanted } = edit;
   const stream = keys.historyKey(list);
@@ -223,24 +216,33 @@ function fieldsOf(
 }
 
 interface ScriptReply {
-  readonly outcome: EditReply['outcome'];
+  readonly outcome: 'changed' | 'unchanged' | 'conflict' | 'ended';
   readonly id?: string;
   readonly changes?: unknown;
   readonly conflicts?: readonly (readonly [feature: string, state: string])[];
 }
 
-function parseReply(stream: string, reply: unknown): EditReply {
+function parseReply(stream: string, reply: unknown): EditResult {
   const { outcome, id = '', changes, conflicts = [] } = reply as ScriptReply;
   switch (outcome) {
     case 'changed':
       return { outcome, id: changeIdOf(stream, id), changes: toChanges(changes) ?? [] };
-    case 'conflict':
-      return {
-        outcome,
-        conflicts: conflicts.map(([feature, text]) => ({ feature, state: parseState(text) ?? FREE })),
-      };
-    default:
+    case 'unchanged':
       return { outcome };
+    case 'conflict': {
+      const toConflict = ([feature, text]: readonly [feature: string, state: string]): EditConflict => ({
+        feature,
+        state: parseState(text) ?? FREE,
+        lastChange: undefined,
+      });
+      return { outcome, conflicts: conflicts.map(toConflict) };
+    }
+    case 'ended':
+      return {
+        outcome: 'invalid',
+        field: 'until',
+        problem: 'The time is in the past, by the clock of Redis.',
+      };
   }
 }
 

@@ -15,7 +15,7 @@ import { readCauses } from '../../../feature-control/read-causes.ts';
 import { StoredHistory } from '../history/stored-history.ts';
 import type { HistoryCommands } from '../history/stored-history.ts';
 import { editList } from './edit-list.ts';
-import type { EditDependencies, EditReply, ListEdit } from './edit-list.ts';
+import type { EditDependencies, ListEdit } from './edit-list.ts';
 
 /** Records that are searched for who has changed an entry. */
 const MAX_SEARCHED = 200;
@@ -100,32 +100,13 @@ export class RedisBlocklistEditor implements BlocklistEditor {
     return { outcome: 'invalid', field: 'server', problem, serverName: name };
   }
 
+  /** Makes an edit, or finds out who has changed the entries of a conflict. */
   async #run(edit: ListEdit): Promise<EditResult> {
-    const reply = await editList(this.#dependencies, edit);
-    switch (reply.outcome) {
-      case 'ended':
-        return {
-          outcome: 'invalid',
-          field: 'until',
-          problem: 'The time is in the past, by the clock of Redis.',
-        };
-      case 'conflict':
-        return await this.#explain(edit.list, reply);
-      default:
-        return reply;
-    }
-  }
-
-  /** Adds who has changed the entries. */
-  async #explain(
-    list: BlocklistName,
-    { conflicts, outcome }: EditReply & { readonly outcome: 'conflict' },
-  ): Promise<EditResult> {
-    const states = new Map(conflicts.map(({ feature, state }) => [feature, state]));
-    const causes = await readCauses(this, list, states, MAX_SEARCHED);
-    return {
-      outcome,
-      conflicts: conflicts.map((entry) => ({ ...entry, lastChange: causes.get(entry.feature) })),
-    };
+    const result = await editList(this.#dependencies, edit);
+    if (result.outcome !== 'conflict') return result;
+    const states = new Map(result.conflicts.map(({ feature, state }) => [feature, state]));
+    const causes = await readCauses(this, edit.list, states, MAX_SEARCHED);
+    const conflicts = result.conflicts.map((entry) => ({ ...entry, lastChange: causes.get(entry.feature) }));
+    return { ...result, conflicts };
   }
 }
