@@ -15,7 +15,7 @@ export interface ConnectionOptions {
   readonly name: string;
   readonly timers: Timers;
   /** Receives the reason why no connection can be made, once per outage. */
-  readonly logger?: Logger;
+  readonly logger?: Logger | undefined;
   /** What is known about each server with data that is read; undefined if nobody asks. */
   readonly conditions?: ServerConditions;
 }

@@ -66,7 +66,7 @@ function reconnectOnFailover(
 ): void {
   const { url } = endpoint;
   // Nothing is read from Sentinels, so their conditions do not matter.
-  const options = logger === undefined ? { name, timers } : { logger, name, timers };
+  const options = { logger, name, timers };
   const sentinelEndpoint = { ...endpoint, url: { ...url, credentials: url.sentinelCredentials } };
   const sentinels = url.nodes.map((node) => {
     const target = { host: node.host, port: node.port, enableReadyCheck: false };
