@@ -1,8 +1,7 @@
-import { MAX_EDITED_FEATURES } from './blocklist-editor.ts';
 import { formatBlocklistName } from './blocklist-name.ts';
 import type { BlocklistName } from './blocklist-name.ts';
 import { formatState, FREE, isSameState, LAST_MS, parseState, stateAt } from './entry-state.ts';
-import type { EntryState } from './entry-state.ts';
+import type { EntryState, StateChange } from './entry-state.ts';
 import { stateIn } from './list-contents.ts';
 import type { ListContents } from './list-contents.ts';
 
@@ -11,14 +10,15 @@ export const CHANGE_SOURCES = ['command-line', 'console', 'game', 'proxy console
 
 export type ChangeSource = (typeof CHANGE_SOURCES)[number];
 
+/** Maximum number of features that one edit may change. */
+export const MAX_EDITED_FEATURES = 1000;
+
 /** The actor of direct writes. Nobody has recorded them when they were made. */
 export const DIRECT_ACTOR = 'direct write';
 
 /** The change of one feature in a list. With the same state before and after, only the reason is new. */
-export interface FeatureChange {
+export interface FeatureChange extends StateChange {
   readonly feature: string;
-  readonly before: EntryState;
-  readonly after: EntryState;
 }
 
 /** One recorded change of a list. Its texts are unescaped user input: escape them for display. */
@@ -81,9 +81,7 @@ export function differenceOf(stored: ListContents, wanted: ListContents): readon
 }
 
 /** Changes of several features in the same way. */
-export interface ChangeGroup {
-  readonly before: EntryState;
-  readonly after: EntryState;
+export interface ChangeGroup extends StateChange {
   /** One or more. */
   readonly features: readonly string[];
 }

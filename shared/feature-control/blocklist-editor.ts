@@ -3,9 +3,6 @@ import type { BlocklistName } from './blocklist-name.ts';
 import type { EntryState } from './entry-state.ts';
 import type { ListContents } from './list-contents.ts';
 
-/** Maximum number of features that one edit may change. */
-export const MAX_EDITED_FEATURES = 1000;
-
 /** Who makes a change, by what means, and why. */
 export interface ChangeAuthor {
   /** The name of a player, a user or a token. Cut after 128 characters. */
@@ -69,7 +66,7 @@ export interface BlocklistEditor {
   /**
    * Changes entries of a list in one atomic step, all of them or none. Of features that are already in the
    * wanted state, only the reason is recorded, if it is new.
-   * @param wanted the new states, of 1 to {@link MAX_EDITED_FEATURES} features
+   * @param wanted the new states, of 1 to 1,000 features
    * @param expected the states that the author has seen. An entry that is in neither this nor the wanted
    * state by now is a conflict
    * @param isStrict whether the reason of an entry in the wanted state is a conflict if the entry was

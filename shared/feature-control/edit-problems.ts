@@ -1,4 +1,4 @@
-import { MAX_EDITED_FEATURES } from './blocklist-editor.ts';
+import { MAX_EDITED_FEATURES } from './blocklist-change.ts';
 import type { EditField } from './blocklist-editor.ts';
 import type { BlocklistName } from './blocklist-name.ts';
 import { checkFeatures } from './check-features.ts';

@@ -11,6 +11,12 @@ export interface EntryState {
   readonly untilMs: number | undefined;
 }
 
+/** The states of one feature before and after something. */
+export interface StateChange {
+  readonly before: EntryState;
+  readonly after: EntryState;
+}
+
 export const FREE: EntryState = { permanent: false, untilMs: undefined };
 export const BLOCKED: EntryState = { permanent: true, untilMs: undefined };
 
@@ -31,19 +37,13 @@ export function isBlockedAt({ permanent, untilMs }: EntryState, nowMs: number): 
   return permanent || (untilMs !== undefined && untilMs > nowMs);
 }
 
-/** Whether a change from one state to the other makes the feature usable. */
-export function isUnblocking(change: { readonly before: EntryState; readonly after: EntryState }): boolean {
-  return isBlocked(change.before) && !isBlocked(change.after);
+/** Whether a change makes the feature usable. */
+export function isUnblocking({ before, after }: StateChange): boolean {
+  return isBlocked(before) && !isBlocked(after);
 }
 
-/** Whether a change from one state to the other makes the feature usable earlier, but not immediately. */
-export function endsEarlier({
-  before,
-  after,
-}: {
-  readonly before: EntryState;
-  readonly after: EntryState;
-}): boolean {
+/** Whether a change makes the feature usable earlier, but not immediately. */
+export function endsEarlier({ before, after }: StateChange): boolean {
   if (after.permanent || after.untilMs === undefined) return false;
   return before.permanent || (before.untilMs ?? 0) > after.untilMs;
 }

@@ -1,5 +1,4 @@
-import { CHANGE_SOURCES } from '../feature-control/blocklist-change.ts';
-import { MAX_EDITED_FEATURES } from '../feature-control/blocklist-editor.ts';
+import { CHANGE_SOURCES, MAX_EDITED_FEATURES } from '../feature-control/blocklist-change.ts';
 import { MAX_CHARACTERS } from '../feature-control/edit-problems.ts';
 import { LAST_MS } from '../feature-control/entry-state.ts';
 import type { FromSchema } from '../json-schema.ts';

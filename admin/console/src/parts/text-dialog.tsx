@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import { differenceOf } from '../../../../shared/feature-control/blocklist-change.ts';
-import { MAX_EDITED_FEATURES } from '../../../../shared/feature-control/blocklist-editor.ts';
+import { differenceOf, MAX_EDITED_FEATURES } from '../../../../shared/feature-control/blocklist-change.ts';
 import { compareFeatures } from '../state/compare-names.ts';
 import { useListEdit } from '../state/edits.ts';
 import { formatList, formatNumber, formatState } from '../state/formats.ts';

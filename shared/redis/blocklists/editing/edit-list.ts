@@ -1,6 +1,5 @@
-import { toChanges } from '../../../feature-control/blocklist-change.ts';
+import { MAX_EDITED_FEATURES, toChanges } from '../../../feature-control/blocklist-change.ts';
 import type { FeatureChange } from '../../../feature-control/blocklist-change.ts';
-import { MAX_EDITED_FEATURES } from '../../../feature-control/blocklist-editor.ts';
 import type { ChangeAuthor, EditConflict, EditResult } from '../../../feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../feature-control/blocklist-name.ts';
