@@ -3,18 +3,16 @@ import type { RecentWarnings } from '../../recent-warnings.ts';
 import type { CancelTimer, Timers } from '../../timers.ts';
 import { VERSION } from '../../version.ts';
 import { withTimeout } from '../../with-timeout.ts';
-import type { Health } from '../mirror/health.ts';
 import type { RedisCommands } from '../redis-commands.ts';
 import { RedisError } from '../redis-error.ts';
 import type { RedisKeys } from '../redis-keys.ts';
-import type { Counters, ProgramCounters, ProgramFigures, ProgramKind } from './program-record.ts';
+import type { Counters, ProgramKind, ProgramRecord } from './program-record.ts';
 
 /** What each heartbeat reports about the program. */
-export interface ProgramState extends ProgramFigures, ProgramCounters {
-  readonly name: string;
-  readonly health: Health;
-  readonly servers?: readonly string[] | undefined;
-}
+export type ProgramState = Omit<
+  ProgramRecord,
+  'kind' | 'version' | 'startedAt' | 'clock' | 'seenAt' | 'warnings'
+>;
 
 export interface HeartbeatDependencies {
   readonly kind: ProgramKind;
