@@ -1,5 +1,7 @@
 import type { Redis } from 'ioredis';
 import { versionIn } from '../../../shared/redis/server/server-watch.ts';
+import { keyOf } from '../../../shared/redis/url/redis-node.ts';
+import { nodeOf } from '../connecting/cluster-connection.ts';
 import { mastersOf } from '../connecting/redis-client.ts';
 import type { RedisClient } from '../connecting/redis-client.ts';
 import { orRedisError } from '../redis-replies.ts';
@@ -32,10 +34,10 @@ async function readFactsOf(redis: Redis, nowMs: () => number): Promise<ServerFac
   const sentMs = nowMs();
   const clockMs = Math.floor(await new IoredisCommands(redis).time());
   const roundTripMs = Math.max(0, nowMs() - sentMs);
-  const { host = '', port = 0 } = redis.options;
   const aheadMs = clockMs - (sentMs + roundTripMs / 2);
   const version = versionIn(text) || 'an unknown version';
-  return { endpoint: `${host}:${port}`, version, info: parseInfoLines(text), clockMs, aheadMs, roundTripMs };
+  const endpoint = keyOf(nodeOf(redis));
+  return { endpoint, version, info: parseInfoLines(text), clockMs, aheadMs, roundTripMs };
 }
 
 /** Parses `name:value` lines. Lines that begin with `#` are headings. */
