@@ -30,10 +30,7 @@ const MAX_PAUSE_OF_KEY_MS = 10_000;
 /** After this many failed attempts, which take some seconds, nothing waits for a value any more. */
 const MAX_AWAITED_FAILURES = 5;
 
-/**
- * The pause after as many values of a revalidation as are read at the same time, in milliseconds: it leaves
- * other commands of Redis time.
- */
+/** The pause between two batches of a revalidation, in milliseconds, for other commands of Redis. */
 const REVALIDATION_PAUSE_MS = 10;
 
 /**
@@ -42,16 +39,17 @@ const REVALIDATION_PAUSE_MS = 10;
  */
 export class CollectionReader<Value> extends KnownValues<Value> implements Mirrored<Value> {
   readonly loaded: Promise<void>;
+  readonly neverRead = new Set<string>();
   readonly #dependencies: CollectionReaderDependencies<Value>;
   /** Keys that have changed since they were last read, until the next update. */
   readonly #reported = new Set<string>();
   #nextUpdateMs = -Infinity;
   /** Stale keys, which are read first. */
   readonly #stale = new Set<string>();
-  /** Keys of the current pass that can be read now, and those that a revalidation reads after a pause. */
+  /** Keys of the current pass to read now, and those of the later batches of a revalidation. */
   #unread = new Set<string>();
-  #later: string[] = [];
-  #nextPartMs = -Infinity;
+  #remaining: string[] = [];
+  #nextBatchMs = -Infinity;
   /** The reads in flight, by key. They never reject. */
   readonly #inFlight = new Map<string, Promise<void>>();
   /** How many of these are reads of the current pass. */
@@ -73,7 +71,6 @@ export class CollectionReader<Value> extends KnownValues<Value> implements Mirro
   #hasBegunPass = false;
   #isLoaded = false;
   #resolveLoaded: () => void = () => undefined;
-  readonly #neverRead = new Set<string>();
   /** Keys that were reported since the scan began. It can miss keys that are created meanwhile. */
   readonly #reportedDuringScan = new Set<string>();
   #isClosed = false;
@@ -97,12 +94,8 @@ export class CollectionReader<Value> extends KnownValues<Value> implements Mirro
     return this.#isLoaded;
   }
 
-  get neverRead(): ReadonlySet<string> {
-    return this.#neverRead;
-  }
-
   isKnown(key: string): boolean {
-    return this.has(key) || (this.#isScanned && !this.#neverRead.has(key));
+    return this.has(key) || (this.#isScanned && !this.neverRead.has(key));
   }
 
   async refresh(key: string): Promise<void> {
@@ -119,7 +112,7 @@ export class CollectionReader<Value> extends KnownValues<Value> implements Mirro
 
   /** Whether all values of the current pass were read, except for those that cannot be read. */
   get isPassComplete(): boolean {
-    if (this.#unread.size + this.#later.length + this.#passReads > 0) return false;
+    if (this.#unread.size + this.#remaining.length + this.#passReads > 0) return false;
     if (this.#failing.size === 0) return true;
     // If nothing can be read, the reason is not a single value.
     return this.#readCount > 0 && [...this.#failing.values()].every((count) => count >= MAX_AWAITED_FAILURES);
@@ -144,13 +137,13 @@ export class CollectionReader<Value> extends KnownValues<Value> implements Mirro
   /** Copies the values of another instance. They are stale until they are read. */
   override adopt(other: CollectionReader<Value>): void {
     super.adopt(other);
-    for (const key of other.#neverRead) this.#neverRead.add(key);
+    for (const key of other.neverRead) this.neverRead.add(key);
     this.#isScanned = other.#isScanned;
     if (other.#isLoaded) this.#markLoaded();
   }
 
   override store(key: string, result: ReadResult<Value>): void {
-    this.#neverRead.delete(key);
+    this.neverRead.delete(key);
     super.store(key, result);
   }
 
@@ -175,7 +168,7 @@ export class CollectionReader<Value> extends KnownValues<Value> implements Mirro
     const keys = new Set([...this.valueKeysOf(this.collection.keys ?? []), ...found]);
     const isAtOnce = isLoad || !this.#isLoaded;
     this.#unread = new Set(isAtOnce ? keys : []);
-    this.#later = isAtOnce ? [] : [...keys];
+    this.#remaining = isAtOnce ? [] : [...keys];
     this.#readCount = 0;
     this.#isScanned = true;
     this.#hasBegunPass = true;
@@ -184,7 +177,7 @@ export class CollectionReader<Value> extends KnownValues<Value> implements Mirro
       this.#backoff.reset();
       this.#failures.forgetLogged();
     }
-    if (!this.#isLoaded) for (const key of keys) if (!this.has(key)) this.#neverRead.add(key);
+    if (!this.#isLoaded) for (const key of keys) if (!this.has(key)) this.neverRead.add(key);
     for (const key of [...this.keys(), ...this.rejected.keys()]) if (!keys.has(key)) this.#handleMissing(key);
     this.#recordProgress();
     this.wake();
@@ -238,8 +231,8 @@ export class CollectionReader<Value> extends KnownValues<Value> implements Mirro
       this.#retryMs = Infinity;
       for (const key of this.#failing.keys()) this.#stale.add(key);
     }
-    if (nowMs >= this.#nextPartMs && this.#unread.size + this.#passReads === 0)
-      this.#unread = new Set(this.#later.splice(0, this.#maxInFlight));
+    if (nowMs >= this.#nextBatchMs && this.#unread.size + this.#passReads === 0)
+      this.#unread = new Set(this.#remaining.splice(0, this.#maxInFlight));
     for (const queue of [this.#stale, this.#unread])
       for (const key of queue) if (!this.#inFlight.has(key)) return key;
     return undefined;
@@ -269,7 +262,7 @@ export class CollectionReader<Value> extends KnownValues<Value> implements Mirro
     this.#inFlight.delete(key);
     if (isOfPass) {
       this.#passReads -= 1;
-      this.#nextPartMs = this.#nowMs() + REVALIDATION_PAUSE_MS;
+      this.#nextBatchMs = this.#nowMs() + REVALIDATION_PAUSE_MS;
     }
     if (this.#isClosed) return;
     this.#recordProgress();
@@ -315,7 +308,7 @@ export class CollectionReader<Value> extends KnownValues<Value> implements Mirro
     const waits = [
       this.#stale.size + this.#unread.size > 0 ? 0 : Infinity,
       this.#reported.size > 0 ? this.#nextUpdateMs - nowMs : Infinity,
-      this.#later.length > 0 ? this.#nextPartMs - nowMs : Infinity,
+      this.#remaining.length > 0 ? this.#nextBatchMs - nowMs : Infinity,
       this.#retryMs - nowMs,
     ].map((waitMs) => Math.max(waitMs, this.#backoff.waitMs()));
     // A read that could start now waits for one in flight, which wakes this reader when it ends.
