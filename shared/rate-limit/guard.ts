@@ -44,15 +44,14 @@ export class Guard implements RateLimiter {
   }
 
   #grantedAt(subject: RateLimitSubject, { windowMs }: RateLimit, now: number): number[] {
-    const known = this.#windows.get(subject);
-    if (known !== undefined) {
-      dropExpired(known, now);
-      return known.grantedAtMs;
+    let window = this.#windows.get(subject);
+    if (window === undefined) {
+      if (this.#windows.size >= this.#sweepAbove) this.#sweep(now);
+      window = { grantedAtMs: [], windowMs };
+      this.#windows.set(subject, window);
     }
-    if (this.#windows.size >= this.#sweepAbove) this.#sweep(now);
-    const grantedAtMs: number[] = [];
-    this.#windows.set(subject, { grantedAtMs, windowMs });
-    return grantedAtMs;
+    dropExpired(window, now);
+    return window.grantedAtMs;
   }
 
   #sweep(now: number): void {

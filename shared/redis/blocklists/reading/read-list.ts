@@ -1,5 +1,3 @@
-import { parseBlocklistName } from '../../../feature-control/blocklist-name.ts';
-import { isEditable } from '../../../feature-control/edit-problems.ts';
 import { BLOCKED, toEndMs } from '../../../feature-control/entry-state.ts';
 import type { EntryState } from '../../../feature-control/entry-state.ts';
 import { NO_CONTENTS } from '../../../feature-control/list-contents.ts';
@@ -52,10 +50,9 @@ export async function readList(
   known: ListContents = NO_CONTENTS,
 ): Promise<ReadList> {
   const timedKey = keys.timedOfBlocklist(key);
-  const name = parseBlocklistName(key.slice(keys.blocklists.length));
   // A list whose name has braces has no timed blocks, as its keys are not in one slot.
-  const hasTimed = name === undefined || isEditable(name);
-  const [permanent = [], timed = []] = await readParts(commands, hasTimed ? [key, timedKey] : [key]);
+  const listKeys = /[{}]/.test(key) ? [key] : [key, timedKey];
+  const [permanent = [], timed = []] = await readParts(commands, listKeys);
   const contents = new Map<string, EntryState>();
   if (permanent === false)
     for (const [feature, state] of known) if (state.permanent) contents.set(feature, BLOCKED);
