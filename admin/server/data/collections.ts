@@ -45,7 +45,7 @@ export function addCollections(dependencies: CollectionsDependencies) {
       listCollection({
         ...dependencies,
         withServers: true,
-        measureClock: async () => void (await time.measuredNow()),
+        measureClock: time.measuredNow,
       }),
     ),
     names: mirror.add(namesCollection(redis, keys)),

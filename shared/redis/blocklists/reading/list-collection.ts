@@ -12,11 +12,8 @@ export interface ListCollectionDependencies {
   readonly keys: RedisKeys;
   /** Whether the lists of game servers are read, too. */
   readonly withServers: boolean;
-  /**
-   * Measures the clock of Redis. Called with each read of a list with timed blocks. Default: nothing is
-   * measured.
-   */
-  readonly measureClock?: () => Promise<void>;
+  /** Measures the clock of Redis. Called with each read of a list with timed blocks. */
+  readonly measureClock: () => Promise<unknown>;
 }
 
 /** Number of lists that are read at the same time: many long ones would occupy the script thread. */
@@ -38,7 +35,7 @@ export function listCollection({
     valueKeyOf: (key) => (key.startsWith(keys.timedBlocklists) ? keys.blocklistOfTimed(key) : key),
     read: async (key, known) => {
       const { contents, wrongTypes } = await readList(commands, keys, key, known);
-      if (nextEndMs(contents, 0) < Infinity) await measureClock?.();
+      if (nextEndMs(contents, 0) < Infinity) await measureClock();
       const rejectedParts = [...wrongTypes].map(([wrongKey, expected]) => ({
         name: wrongKey === key ? '' : wrongKey,
         ...wrongType(expected),
