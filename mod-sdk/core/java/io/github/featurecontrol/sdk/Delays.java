@@ -1,6 +1,6 @@
 package io.github.featurecontrol.sdk;
 
-import java.util.Random;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -17,12 +17,11 @@ final class Delays {
     static final long ANNOUNCEMENT_TIMEOUT_MS = 10_000;
     /** Jitter, so that the players of a restarted proxy do not all send at the same moment. */
     private static final int MIN_JITTER_MS = 250;
-    private static final int JITTER_RANGE_MS = 750;
+    private static final int MAX_JITTER_MS = 1000;
     private static final int MAX_DOUBLINGS = 4;
     private static final int MAX_LIMIT_SECONDS = 600;
     /** A RATE_LIMITED error states the delay in its message (G15). */
     private static final Pattern SECONDS = Pattern.compile("\\b(\\d{1,9}) seconds?\\b");
-    private static final Random RANDOM = new Random();
 
     private Delays() {}
 
@@ -44,6 +43,6 @@ final class Delays {
     }
 
     private static long jitter() {
-        return MIN_JITTER_MS + RANDOM.nextInt(JITTER_RANGE_MS);
+        return ThreadLocalRandom.current().nextInt(MIN_JITTER_MS, MAX_JITTER_MS);
     }
 }

@@ -11,7 +11,7 @@ public final class ModBuilder {
     private static final FeatureListener NO_LISTENER = isBlocked -> {};
 
     final String client;
-    final Map<String, FeatureListener> listeners = new LinkedHashMap<>();
+    final Map<String, Feature> features = new LinkedHashMap<>();
     boolean failsClosed;
     boolean asksUnannounced = true;
     private final Registry registry;
@@ -45,7 +45,7 @@ public final class ModBuilder {
     public ModBuilder feature(String feature, FeatureListener listener) {
         if (listener == null) throw new IllegalArgumentException("the listener of " + feature + " is null");
         checked("a feature of " + client, feature, MAX_FEATURE_LENGTH);
-        if (listeners.put(feature, listener) != null) throw new IllegalArgumentException(
+        if (features.put(feature, new Feature(feature, listener)) != null) throw new IllegalArgumentException(
             client + " declares the feature " + feature + " twice"
         );
         return this;
@@ -84,12 +84,12 @@ public final class ModBuilder {
      * @throws IllegalStateException if the mod declares no feature, or its identifier is already registered
      */
     public ModFeatures register() {
-        if (listeners.isEmpty()) throw new IllegalStateException(client + " declares no feature");
-        ModFeatures features = new ModFeatures(this, registry);
-        if (!registry.add(features.asEntry())) throw new IllegalStateException(
+        if (features.isEmpty()) throw new IllegalStateException(client + " declares no feature");
+        ModFeatures registered = new ModFeatures(this, registry);
+        if (!registry.add(registered.asEntry())) throw new IllegalStateException(
             client + " is registered already: a mod registers once, with all features"
         );
-        return features;
+        return registered;
     }
 
     /**

@@ -1,10 +1,11 @@
 package io.github.featurecontrol.sdk;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -18,14 +19,13 @@ public final class ModFeatures {
     private final Registry registry;
     /** The number of checks requested so far; each delivery contains the number of checks served. */
     private final AtomicLong requested = new AtomicLong();
-    private final List<PendingCheck> pending = new ArrayList<>();
+    /** What completes the checks that are not served yet, by their number. */
+    private final NavigableMap<Long, Runnable> pending = new TreeMap<>();
     private volatile boolean isKnown;
 
     ModFeatures(ModBuilder declared, Registry registry) {
-        Map<String, Feature> all = new LinkedHashMap<>();
-        declared.listeners.forEach((name, listener) -> all.put(name, new Feature(name, listener)));
         client = declared.client;
-        features = Collections.unmodifiableMap(all);
+        features = new LinkedHashMap<>(declared.features);
         failsClosed = declared.failsClosed;
         asksUnannounced = declared.asksUnannounced;
         this.registry = registry;
@@ -71,7 +71,7 @@ public final class ModFeatures {
         Feature checked = declared(feature);
         CompletableFuture<Boolean> result = new CompletableFuture<>();
         synchronized (pending) {
-            pending.add(new PendingCheck(requested.incrementAndGet(), checked, result));
+            pending.put(requested.incrementAndGet(), () -> result.complete(checked.isBlocked));
         }
         // Without a claim, there are no deliveries. Read only now, because it may be released meanwhile.
         if (!registry.isClaimed()) complete(requested.get());
@@ -123,31 +123,15 @@ public final class ModFeatures {
 
     /** @param served the number of checks that are served by now */
     private void complete(long served) {
-        for (PendingCheck check : takeServed(served)) {
-            boolean isBlocked = check.feature.isBlocked;
-            ErrorLogging.run("a check of " + client, () -> check.result.complete(isBlocked));
-        }
+        for (Runnable check : takeServed(served)) ErrorLogging.run("a check of " + client, check);
     }
 
-    private List<PendingCheck> takeServed(long served) {
-        List<PendingCheck> taken = new ArrayList<>();
+    private List<Runnable> takeServed(long served) {
         synchronized (pending) {
-            for (PendingCheck check : pending) if (check.ticket <= served) taken.add(check);
-            pending.removeAll(taken);
-        }
-        return taken;
-    }
-
-    private static final class PendingCheck {
-
-        final long ticket;
-        final Feature feature;
-        final CompletableFuture<Boolean> result;
-
-        PendingCheck(long ticket, Feature feature, CompletableFuture<Boolean> result) {
-            this.ticket = ticket;
-            this.feature = feature;
-            this.result = result;
+            Map<Long, Runnable> taken = pending.headMap(served, true);
+            List<Runnable> checks = new ArrayList<>(taken.values());
+            taken.clear();
+            return checks;
         }
     }
 }
