@@ -34,7 +34,7 @@ export function BlocklistView({ list }: { readonly list: string }) {
   const now = Math.floor(useNow() / 1000) * 1000;
   const contents = useMemo(() => body && toContents(body), [body]);
   const blocked = useMemo(() => contents && blockedEntries(contents, now), [contents, now]);
-  const isFound = filters.search('feature');
+  const isFound = filters.finder('feature');
   const found = blocked?.filter(([feature]) => isFound(feature)) ?? [];
   return (
     <section class="pane content" aria-labelledby="list-title" tabIndex={-1}>

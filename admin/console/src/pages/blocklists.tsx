@@ -27,7 +27,7 @@ function ListIndex({ selected }: { readonly selected: string }) {
   const store = useStore();
   const filters = useFilters();
   const query = filters.get('find').trim();
-  const isFound = filters.search('find');
+  const isFound = filters.finder('find');
   const found = [...(store.lists?.values() ?? [])]
     .filter(({ list }) => list !== 'global' && isFound(nameOf(list)))
     .sort((one, other) => compareNames(one.list, other.list));

@@ -62,7 +62,7 @@ function Dump() {
 function ProgramList({ body }: { readonly body: Programs }) {
   const filters = useFilters();
   const programs = listPrograms(body);
-  const isFound = filters.search('find');
+  const isFound = filters.finder('find');
   const matches = (program: ListedProgram, shown: Shown): boolean =>
     shown === 'all' || (shown === 'problems' ? isProblem(program) : program.kind === shown);
   const shown = SHOWN.find((each) => each === filters.get('show')) ?? 'all';

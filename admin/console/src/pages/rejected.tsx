@@ -14,7 +14,7 @@ export function RejectedValues() {
   const loaded = useLoaded<RejectedList>('v1/console/rejected', undefined, true);
   const { rejected = [], total = 0 } = loaded.body ?? {};
   const filters = useFilters();
-  const isFound = filters.search('find');
+  const isFound = filters.finder('find');
   const found = rejected.filter(({ key, reason }) => isFound(`${key} ${reason}`));
   return (
     <Page name="rejected">

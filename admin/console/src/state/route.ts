@@ -1,15 +1,14 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 /** Returns the URL's fragment: `#/page/parameter?filter=value`. */
 function useFragment(): string {
   const [fragment, setFragment] = useState(location.hash);
-  useEffect(() => {
+  // Other effects begin after the page is painted, and miss a change until then.
+  useLayoutEffect(() => {
     const read = (): void => {
       setFragment(location.hash);
     };
     addEventListener('hashchange', read);
-    // The fragment may have changed between the first rendering and this effect.
-    read();
     return () => {
       removeEventListener('hashchange', read);
     };
@@ -35,22 +34,15 @@ function decode(part: string): string {
   }
 }
 
-/** The filters of a page. They are part of its address, so that a reload or a link keeps them. */
-export interface Filters {
-  readonly query: URLSearchParams;
-  /** Returns the value of a filter; empty if it is not set. */
-  get(name: string): string;
-  set(name: string, value: string): void;
-  /** Returns a function that says whether a text contains the value of a filter, case-insensitively. */
-  search(name: string): (text: string) => boolean;
-  /** The link to the same page with one more filter. */
-  linkWith(name: string, value: string): string;
-}
+export type Filters = ReturnType<typeof useFilters>;
 
-export function useFilters(): Filters {
+/** The filters of a page. They are part of its address, so that a reload or a link keeps them. */
+export function useFilters() {
   const [path = '', search] = useFragment().split('?');
   const query = new URLSearchParams(search);
+  /** Returns the value of a filter; empty if it is not set. */
   const get = (name: string): string => query.get(name) ?? '';
+  /** The link to the same page with one more filter. */
   const linkWith = (name: string, value: string): string => {
     const changed = new URLSearchParams(query);
     // With other filters, the history begins with its newest page.
@@ -59,17 +51,14 @@ export function useFilters(): Filters {
     else changed.set(name, value);
     return `${path === '' ? '#/' : path}?${changed.toString()}`;
   };
-  return {
-    query,
-    get,
-    set: (name, value) => {
-      history.replaceState(null, '', linkWith(name, value));
-      dispatchEvent(new Event('hashchange'));
-    },
-    search: (name) => {
-      const searched = get(name).trim().toLowerCase();
-      return (text) => text.toLowerCase().includes(searched);
-    },
-    linkWith,
+  const set = (name: string, value: string): void => {
+    history.replaceState(null, '', linkWith(name, value));
+    dispatchEvent(new Event('hashchange'));
   };
+  /** Returns a function that says whether a text contains the value of a filter, case-insensitively. */
+  const finder = (name: string): ((text: string) => boolean) => {
+    const searched = get(name).trim().toLowerCase();
+    return (text) => text.toLowerCase().includes(searched);
+  };
+  return { query, get, set, linkWith, finder };
 }
