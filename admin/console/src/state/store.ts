@@ -7,7 +7,7 @@ import { isTemporary } from './api.ts';
 import type { Api } from './api.ts';
 import { followEvents } from './event-stream.ts';
 import type { Connection, ServerEvent } from './event-stream.ts';
-import { Throttled } from './throttled.ts';
+import { throttle } from './throttle.ts';
 
 /** Minimum interval between two loads of the lists, in milliseconds. */
 const RELOAD_MS = 1000;
@@ -43,7 +43,7 @@ export class Store {
   readonly #listeners = new Set<() => void>();
   readonly #stopping = new AbortController();
   #isLoadingLists = false;
-  readonly #lists = new Throttled(() => this.#loadLists(), RELOAD_MS);
+  readonly #lists = throttle(() => this.#loadLists(), RELOAD_MS);
 
   constructor(api: Api, session: Session) {
     this.api = api;

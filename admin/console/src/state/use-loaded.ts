@@ -5,7 +5,7 @@ import { isTemporary } from './api.ts';
 import { describeFailure } from './formats.ts';
 import { listPath } from './list-contents.ts';
 import { useStore } from './store.ts';
-import { Throttled } from './throttled.ts';
+import { throttle } from './throttle.ts';
 
 /** Minimum interval between two loads of the same data, in milliseconds. */
 const RELOAD_MS = 400;
@@ -46,10 +46,7 @@ export function useLoaded<Body>(path: string | undefined, trigger?: unknown, isP
   const intervalMs = isPolled ? POLLING_MS : RELOAD_MS;
   // Another path is polled from now on; one that changes with each key is loaded at intervals.
   const polledPath = isPolled ? path : undefined;
-  const throttled = useMemo(
-    () => new Throttled(() => latest.current(), intervalMs),
-    [intervalMs, polledPath],
-  );
+  const throttled = useMemo(() => throttle(() => latest.current(), intervalMs), [intervalMs, polledPath]);
   const { request } = throttled;
   useEffect(() => throttled.stop, [throttled]);
   useEffect(request, [request, path, trigger]);
