@@ -239,6 +239,7 @@ describe('the dialog for an edit', () => {
   });
 
   it('is not closed by the answer to an earlier one', async () => {
+    await show('lists/global');
     const held: Route[] = [];
     await page.route('**/v1/blocklists/global', async (route) => {
       if (route.request().method() === 'PATCH') held.push(route);

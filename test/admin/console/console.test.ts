@@ -135,11 +135,12 @@ describe('signing in', () => {
 
 describe('the console', () => {
   it('shows untrusted texts as text, with escaped invisible characters', async () => {
+    await show('lists/global');
     const escaped = page.getByText(String.raw`\u202e\u001b[31m`).first();
     await show('lists/global');
     await escaped.waitFor(LATER);
     expect(await page.locator('img').count()).toBe(0);
-    expect(await page.title()).toBe('All mods – feature-control');
+    await eventually(async () => (await page.title()) === 'All mods – feature-control', PATIENCE);
     await show('rejected');
     await escaped.waitFor(LATER);
     await page.getByText('name must be').first().waitFor(LATER);
