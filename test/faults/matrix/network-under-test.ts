@@ -37,7 +37,7 @@ export interface RedisNetwork extends Network, RedisAndSidecar {
   readonly faults: FaultProxy;
 }
 
-export async function startRedisAndSidecar(): Promise<RedisAndSidecar> {
+async function startRedisAndSidecar(): Promise<RedisAndSidecar> {
   const store = await startStore();
   const settings = { REDIS_URL: store.faults.url, KEY_PREFIX };
   const sidecar = await stopOnError(store, () => startLoadedSidecar(settings));

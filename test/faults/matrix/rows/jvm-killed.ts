@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { applySettings } from '../../../jar/admin.ts';
 import { startProxy } from '../../../jar/start-proxy.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { joinAll, startChecks } from '../../../support/load/checks.ts';
 import type { StandIn } from '../../../velocity-stand-in/stand-in.ts';
+import type { RedisNetwork } from '../network-under-test.ts';
 import { brokenGuarantees } from '../row.ts';
 import type { Row } from '../row.ts';
 import { KEY_PREFIX } from '../store.ts';
-import type { Store } from '../store.ts';
 import { checksDuringFault } from '../watches/check-watch.ts';
 
 /** Longer than any restart, so that a permit taken before the restart is still valid after it. */
@@ -17,18 +18,19 @@ const PLAYERS = 60;
 /** Deadline for a JVM that has just started, on a loaded machine. */
 const PATIENCE = { withinMs: 60_000 };
 
-export const JVM_KILLED: Row<Store> = {
+/** Runs last, as it kills the network's proxy. */
+export const JVM_KILLED: Row<RedisNetwork> = {
   fault: "The proxy's JVM is killed (-9) in the middle of a flood, and started again",
   guarantee:
     'no player gets a second permit in the window, before or after the restart; after it, each is answered',
-  run: async ({ faults }, { checksPerSecond }) => {
+  run: async ({ faults, proxy }, { checksPerSecond }) => {
     const uuids = Array.from({ length: PLAYERS }, () => randomUUID());
     const config = `[limits.check-features]\nmax-requests = 1\nwindow-ms = ${WINDOW_MS}\n`;
-    const start = () => startProxy({ redisUrl: faults.url, keyPrefix: KEY_PREFIX, config });
+    await applySettings(proxy, config);
     // A third of the players join only after the restart; they must get their permits.
-    const before = await flood(await start(), uuids.slice(PLAYERS / 3), checksPerSecond, 'kill');
+    const before = await flood(proxy, uuids.slice(PLAYERS / 3), checksPerSecond, 'kill');
     const startedAtMs = performance.now();
-    const restarted = await start();
+    const restarted = await startProxy({ redisUrl: faults.url, keyPrefix: KEY_PREFIX, config });
     const restartMs = Math.round(performance.now() - startedAtMs);
     const after = await flood(restarted, uuids, checksPerSecond, 'finish');
     await restarted.stop();
