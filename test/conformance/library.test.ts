@@ -1,5 +1,6 @@
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FAST_STARTUP_JVM_OPTIONS } from '../../tools/processes/jvm-options.mjs';
 import { playGames } from '../mod-sdk/games.ts';
 import { documentedProject, gson, sdkJar } from '../mod-sdk/sdk-build.ts';
 import { javaTool, runJavaTool } from '../support/jar/java-tool.ts';
@@ -10,6 +11,19 @@ import { checkLibrary } from './check-library.mjs';
 
 const TIMEOUT_MS = 90_000;
 
+let directory: TemporaryDirectory;
+
+beforeAll(async () => {
+  directory = makeTemporaryDirectory();
+  expect(await playGames(['fabric-26.1', 'neoforge-1.21.7'], directory.path)).toBe(
+    'fabric-26.1: passed\nneoforge-1.21.7: passed\n',
+  );
+}, TIMEOUT_MS);
+
+afterAll(() => {
+  directory.remove();
+});
+
 describe.each([
   {
     loader: 'Fabric',
@@ -18,27 +32,20 @@ describe.each([
   },
   { loader: 'NeoForge', game: 'neoforge-1.21.7', entryPoint: ['com.example.MyNeoForgeMod'] },
 ] as const)('a mod for $loader that is written from docs/mods.md', ({ loader, game, entryPoint }) => {
-  let directory: TemporaryDirectory;
   let program: readonly string[];
 
-  beforeAll(async () => {
-    directory = makeTemporaryDirectory();
-    expect(await playGames([game], directory.path)).toBe(`${game}: passed\n`);
+  beforeAll(() => {
     const path = [join(directory.path, game), gson('2.13.1'), sdkJar()];
     const mod = [...documentedProject(readRepositoryFile('docs/mods.md'), loader)]
       .filter(([name]) => name.endsWith('.java'))
-      .map(([name, text]) => directory.write(`source/${name}`, text));
+      .map(([name, text]) => directory.write(`${loader}/${name}`, text));
     const sources = [...mod, ...listFiles('test/conformance/mod', '.java')];
-    const classes = join(directory.path, 'mod');
+    const classes = join(directory.path, loader, 'classes');
     const options = ['-encoding', 'UTF-8', '-cp', path.join(delimiter), '-d', classes];
     runJavaTool('javac', [...options, ...sources]);
     const classPath = [classes, ...path].join(delimiter);
-    program = ['-XX:TieredStopAtLevel=1', '-cp', classPath, 'loaders.TestedMod', ...entryPoint];
+    program = [...FAST_STARTUP_JVM_OPTIONS, '-cp', classPath, 'loaders.TestedMod', ...entryPoint];
   }, TIMEOUT_MS);
-
-  afterAll(() => {
-    directory.remove();
-  });
 
   it.each([
     { server: 'without subscribe', hasSubscribe: false, passedRules: ['C-MOD-2', 'C-ASK-4', 'C-SUB-1'] },

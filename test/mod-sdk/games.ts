@@ -43,6 +43,7 @@ export async function playGames(games: readonly GameName[], target: string, home
   const run = async (tool: string, args: readonly string[]) =>
     await promisify(execFile)(javaTool(tool, home), [...args], { cwd: REPOSITORY });
   await run('javac', [
+    ...FAST_STARTUP_JVM_OPTIONS.map((option) => `-J${option}`),
     '-encoding',
     'UTF-8',
     '-d',
