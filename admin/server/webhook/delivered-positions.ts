@@ -1,19 +1,12 @@
 import type { IoredisCommands } from '../../../node/redis/commands/ioredis-commands.ts';
 import type { RedisClient } from '../../../node/redis/connecting/redis-client.ts';
 import { orRedisError } from '../../../node/redis/redis-replies.ts';
-import { newestFirst, parsePosition } from '../../../shared/redis/blocklists/history/history-page.ts';
-import type { LocatedChange, Position } from '../../../shared/redis/blocklists/history/history-page.ts';
+import { newestFirst } from '../../../shared/redis/blocklists/history/history-page.ts';
+import type { Position } from '../../../shared/redis/blocklists/history/history-page.ts';
 import { readStartId } from '../data/start-id.ts';
 
 /** The field with the position from which a history without a field of its own is delivered. */
 const START = 'start';
-/** The field with the change that the receiver refuses at present, and how often it has. */
-const REFUSED = 'refused';
-
-/** A change that the receiver refuses. */
-interface RefusedChange extends Position {
-  readonly tries: number;
-}
 
 /**
  * What a webhook has delivered, in memory and in a hash of Redis: by history, the id of the latest
@@ -22,12 +15,14 @@ interface RefusedChange extends Position {
 export class DeliveredPositions {
   readonly #redis: RedisClient;
   readonly #key: string;
-  readonly #positions: Map<string, string>;
+  readonly #latestIds: Map<string, string>;
+  readonly #startId: string;
 
-  private constructor(redis: RedisClient, key: string, positions: Map<string, string>) {
+  private constructor(redis: RedisClient, key: string, latestIds: Map<string, string>, startId: string) {
     this.#redis = redis;
     this.#key = key;
-    this.#positions = positions;
+    this.#latestIds = latestIds;
+    this.#startId = startId;
   }
 
   /**
@@ -42,30 +37,15 @@ export class DeliveredPositions {
     agoMs: number,
   ): Promise<DeliveredPositions> {
     const stored = new Map(await commands.hgetall(key));
-    if (!stored.has(START)) stored.set(START, await readStartId(redis, agoMs));
-    const positions = new DeliveredPositions(redis, key, stored);
+    const startId = stored.get(START) ?? (await readStartId(redis, agoMs));
+    const positions = new DeliveredPositions(redis, key, stored, startId);
     await positions.save([]);
     return positions;
   }
 
-  isDelivered({ change, entryId, stream }: LocatedChange): boolean {
-    const latestId = this.#positions.get(stream) ?? this.#positions.get(START) ?? '';
-    // Thousands of entries are compared with each message, and nearly all by their times alone.
-    const laterMs = change.atMs - Number.parseInt(latestId, 10);
-    return laterMs === 0 ? newestFirst({ entryId: latestId, stream }, { entryId, stream }) <= 0 : laterMs < 0;
-  }
-
-  /** The change that the receiver has refused, unless it was accepted or skipped since. */
-  get refused(): RefusedChange | undefined {
-    const [, tries, position] = /^(\d+) (.*)$/s.exec(this.#positions.get(REFUSED) ?? '') ?? [];
-    const parsed = parsePosition(position ?? '');
-    return parsed && { ...parsed, tries: Number(tries) };
-  }
-
-  /** Records that the receiver has refused a change. @throws {RedisError} */
-  async saveRefused({ entryId, stream, tries }: RefusedChange): Promise<void> {
-    this.#positions.set(REFUSED, `${tries} ${entryId}@${stream}`);
-    await this.save([]);
+  isDelivered({ entryId, stream }: Position): boolean {
+    const latestId = this.#latestIds.get(stream) ?? this.#startId;
+    return newestFirst({ entryId: latestId, stream }, { entryId, stream }) <= 0;
   }
 
   /**
@@ -74,13 +54,10 @@ export class DeliveredPositions {
    * @throws {RedisError}
    */
   async save(entries: readonly Position[]): Promise<void> {
+    for (const { entryId, stream } of entries) this.#latestIds.set(stream, entryId);
     // Redis may have lost the start with its data.
-    if (entries.length > 0) this.#positions.set(REFUSED, '');
-    const saved = new Map([START, REFUSED].map((field) => [field, this.#positions.get(field) ?? '']));
-    for (const { entryId, stream } of entries) {
-      this.#positions.set(stream, entryId);
-      saved.set(stream, entryId);
-    }
+    const saved = new Map([[START, this.#startId]]);
+    for (const { entryId, stream } of entries) saved.set(stream, entryId);
     await orRedisError(this.#redis.hset(this.#key, saved));
   }
 }

@@ -55,37 +55,35 @@ export class Webhook {
   readonly #dependencies: WebhookDependencies;
   /** Without the path of the URL, which is a secret of Discord's webhooks. */
   readonly #receiver: string;
-  readonly #backoff: Backoff;
   #isClosed = false;
   #cancelAttempt = (): void => undefined;
-  #positions: DeliveredPositions | undefined;
   /** Changes that are not delivered, the oldest first. */
-  #pending: LocatedChange[] = [];
-  /** Changes that were read before the positions, and whether each is delivered unless it is new. */
-  #unchecked: { readonly located: LocatedChange; readonly isNew: boolean }[] | undefined = [];
+  readonly #pending: LocatedChange[] = [];
   /** How many of the first pending changes are in the message that is being sent. */
   #inFlight = 0;
   /** How many of the first pending changes are sent alone, as the receiver has refused them together. */
   #alone = 0;
-  readonly #startedMs: number;
   #isDelivering = false;
   /** The problem that was logged last, until a message is accepted. */
   #problem: string | undefined;
   readonly #counts = { webhookDelivered: 0, webhookDropped: 0, webhookFailures: 0, webhookRefused: 0 };
 
   constructor(dependencies: WebhookDependencies) {
-    const { clock, history, settings } = dependencies;
+    const { history, settings } = dependencies;
     this.#dependencies = dependencies;
     this.#receiver = `The webhook at ${new URL(settings.url).origin}`;
-    this.#backoff = new Backoff(clock, MAX_PAUSE_MS);
-    this.#startedMs = clock.monotonicMs();
+    const positions = this.#loadPositions();
     history.onAdded((changes, isNew) => {
-      const added = changes.toReversed().map((located) => ({ located, isNew }));
-      if (this.#unchecked === undefined) this.#add(added);
-      else this.#unchecked.push(...added);
+      void positions.then((loaded) => {
+        this.#add(changes, isNew, loaded);
+      });
     });
-    history.streams.listen(() => void this.#deliver());
-    void this.#load();
+    // The first ones were read list by list.
+    const ready = Promise.all([positions, history.streams.loaded]).then(([loaded]) => {
+      this.#pending.sort((one, other) => newestFirst(other, one));
+      return loaded;
+    });
+    history.streams.listen(() => void ready.then((loaded) => this.#deliver(loaded)));
   }
 
   /** What a heartbeat reports. */
@@ -98,13 +96,13 @@ export class Webhook {
     this.#cancelAttempt();
   }
 
-  async #load(): Promise<void> {
+  async #loadPositions(): Promise<DeliveredPositions> {
     const { clock, commands, keys, redis, settings } = this.#dependencies;
     const key = keys.webhookOf(createHash('sha256').update(settings.url).digest('hex').slice(0, 16));
-    while (this.#positions === undefined) {
+    const startedMs = clock.monotonicMs();
+    for (;;) {
       try {
-        const agoMs = clock.monotonicMs() - this.#startedMs;
-        this.#positions = await DeliveredPositions.load(redis, commands, key, agoMs);
+        return await DeliveredPositions.load(redis, commands, key, clock.monotonicMs() - startedMs);
       } catch (cause) {
         if (!(cause instanceof RedisError)) throw cause;
         // The connection logs that Redis is unreachable.
@@ -112,68 +110,53 @@ export class Webhook {
         await this.#pause(RETRY_MS);
       }
     }
-    const unchecked = this.#unchecked ?? [];
-    this.#unchecked = undefined;
-    this.#add(unchecked.sort((one, other) => newestFirst(other.located, one.located)));
-    await this.#deliver();
   }
 
-  /** @param changes the oldest first */
-  #add(changes: readonly { readonly located: LocatedChange; readonly isNew: boolean }[]): void {
-    for (const { isNew, located } of changes)
-      if (isNew || this.#positions?.isDelivered(located) !== true) this.#pending.push(located);
+  /** @param changes of one list, the newest first */
+  #add(changes: readonly LocatedChange[], isNew: boolean, positions: DeliveredPositions): void {
+    for (const located of changes.toReversed())
+      if (isNew || !positions.isDelivered(located)) this.#pending.push(located);
     this.#dropOldest();
   }
 
   /** Drops what is too much, but for what is being sent. */
   #dropOldest(): void {
-    let features = 0;
-    const droppable = this.#pending.slice(this.#inFlight).reverse();
-    const isTooMuch = ({ change }: LocatedChange, index: number): boolean => {
-      features += change.changes.length;
-      return index >= MAX_PENDING - this.#inFlight || features > MAX_FEATURES;
-    };
-    const kept = droppable.findIndex(isTooMuch);
-    if (kept === -1) return;
-    if (this.#counts.webhookDropped === 0)
-      this.#dependencies.logger.warn(`${this.#receiver} fails for too long: it misses the oldest changes`);
-    const dropped = droppable.length - kept;
-    this.#pending.splice(this.#inFlight, dropped);
-    this.#counts.webhookDropped += dropped;
-    this.#alone = Math.max(this.#inFlight, this.#alone - dropped);
+    let features = this.#pending.reduce((sum, { change }) => sum + change.changes.length, 0);
+    while (this.#pending.length > MAX_PENDING || features > MAX_FEATURES) {
+      const [dropped] = this.#pending.splice(this.#inFlight, 1);
+      if (dropped === undefined) return;
+      features -= dropped.change.changes.length;
+      if (this.#counts.webhookDropped === 0)
+        this.#dependencies.logger.warn(`${this.#receiver} fails for too long: it misses the oldest changes`);
+      this.#counts.webhookDropped += 1;
+    }
   }
 
-  async #deliver(): Promise<void> {
-    const positions = this.#positions;
-    if (this.#isDelivering || positions === undefined || this.#unchecked !== undefined) return;
+  async #deliver(positions: DeliveredPositions): Promise<void> {
+    if (this.#isDelivering) return;
     this.#isDelivering = true;
-    const createMessage =
-      this.#dependencies.settings.format === 'json' ? createJsonMessage : createDiscordMessage;
+    const { logger, settings } = this.#dependencies;
+    const createMessage = settings.format === 'json' ? createJsonMessage : createDiscordMessage;
     for (let [first] = this.#pending; first !== undefined; [first] = this.#pending) {
-      const message = createMessage(this.#together(first));
-      const { changes } = message;
-      this.#inFlight = changes.length;
-      const isAccepted = await this.#send(message, first);
+      const message = createMessage(this.#alone > 0 ? [first] : this.#pending);
+      const { length } = message.changes;
+      this.#inFlight = length;
+      const isAccepted = await this.#send(message);
       this.#inFlight = 0;
-      if (!isAccepted && changes.length > 1) {
-        this.#alone = changes.length;
+      if (!isAccepted && length > 1) {
+        this.#alone = length;
         continue;
       }
-      this.#pending.splice(0, changes.length);
-      this.#alone = Math.max(0, this.#alone - changes.length);
-      if (isAccepted) this.#counts.webhookDelivered += changes.length;
+      this.#pending.splice(0, length);
+      this.#alone = Math.max(0, this.#alone - length);
+      if (isAccepted) this.#counts.webhookDelivered += length;
       else this.#skipped(first);
-      await this.#orLog(positions.save(changes));
+      await positions.save(message.changes).catch((cause: unknown) => {
+        if (!(cause instanceof RedisError)) throw cause;
+        logger.debug(`The position of the webhook could not be saved: ${cause.message}`);
+      });
     }
     this.#isDelivering = false;
-  }
-
-  /** Returns the first pending changes, of which as many as fit are sent together. */
-  #together(first: LocatedChange): readonly LocatedChange[] {
-    if (this.#alone > 0) return [first];
-    const refused = this.#positions?.refused;
-    const index = this.#pending.findIndex((located) => refused && newestFirst(located, refused) === 0);
-    return index === -1 ? this.#pending : this.#pending.slice(0, Math.max(1, index));
   }
 
   #skipped({ change }: LocatedChange): void {
@@ -185,43 +168,24 @@ export class Webhook {
   }
 
   /** Sends a message until the receiver accepts it. @returns false if it has refused it too often */
-  async #send(message: WebhookMessage, first: LocatedChange): Promise<boolean> {
-    for (;;) {
-      const refusal = await this.#attempt(message);
+  async #send({ body, changes }: WebhookMessage): Promise<boolean> {
+    const backoff = new Backoff(this.#dependencies.clock, MAX_PAUSE_MS);
+    const maxTries = changes.length === 1 ? MAX_TRIES : 1;
+    for (let tries = 0; ;) {
+      const refusal = await this.#attempt(body);
       if (refusal === undefined) break;
       this.#counts.webhookFailures += 1;
-      this.#backoff.recordFailure();
+      backoff.recordFailure();
       this.#report(refusal.problem);
-      if (refusal.isOfMessage) {
-        const tries = message.changes.length === 1 ? this.#triesOf(first) + 1 : MAX_TRIES;
-        if (tries >= MAX_TRIES) {
-          this.#backoff.reset();
-          return false;
-        }
-        // So that a restart neither begins to count again, nor sends it together with others.
-        await this.#orLog(this.#positions?.saveRefused({ ...first, tries }));
-      }
-      await this.#pause(Math.max(refusal.retryAfterMs, this.#backoff.waitMs()));
+      if (refusal.isOfMessage) tries += 1;
+      if (tries === maxTries) return false;
+      await this.#pause(Math.max(refusal.retryAfterMs, backoff.waitMs()));
     }
-    this.#backoff.reset();
     this.#report(undefined);
     return true;
   }
 
-  /** How often the receiver has refused a change. */
-  #triesOf(change: LocatedChange): number {
-    const refused = this.#positions?.refused;
-    return refused !== undefined && newestFirst(change, refused) === 0 ? refused.tries : 0;
-  }
-
-  async #orLog(saving: Promise<void> | undefined): Promise<void> {
-    await saving?.catch((cause: unknown) => {
-      if (!(cause instanceof RedisError)) throw cause;
-      this.#dependencies.logger.debug(`The position of the webhook could not be saved: ${cause.message}`);
-    });
-  }
-
-  async #attempt({ body }: WebhookMessage): Promise<Refusal | undefined> {
+  async #attempt(body: string): Promise<Refusal | undefined> {
     const { clock, settings, timers } = this.#dependencies;
     const aborting = new AbortController();
     this.#cancelAttempt = () => {
