@@ -1,10 +1,11 @@
 import type { IoredisCommands } from '../../../node/redis/commands/ioredis-commands.ts';
 import { unlessWrongType } from '../../../node/redis/redis-replies.ts';
-import { DIRECT_ACTOR, isWhole } from '../../../shared/feature-control/blocklist-change.ts';
+import { DIRECT_ACTOR, differenceOf, isWhole } from '../../../shared/feature-control/blocklist-change.ts';
 import { formatBlocklistName, parseBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { isEditable } from '../../../shared/feature-control/edit-problems.ts';
 import { formatState, FREE, parseState } from '../../../shared/feature-control/entry-state.ts';
+import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
 import { NO_CONTENTS } from '../../../shared/feature-control/list-contents.ts';
 import type { ListContents } from '../../../shared/feature-control/list-contents.ts';
 import type { Logger } from '../../../shared/logger.ts';
@@ -14,7 +15,6 @@ import type { Mirrored } from '../../../shared/redis/mirror/mirrored.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { CancelTimer, Timers } from '../../../shared/timers.ts';
 import type { History } from '../data/history.ts';
-import { RecordedList } from './recorded-list.ts';
 
 export interface DirectWritesDependencies {
   readonly blocklists: Mirrored<ListContents>;
@@ -68,9 +68,10 @@ interface RecordReply {
   readonly states?: readonly string[];
 }
 
-/** What is known of a list: its contents by its history, up to the entry `lastId`. */
+/** What is known of a list. */
 interface WatchedList {
-  readonly recorded: RecordedList;
+  /** Its contents by its history, up to the entry `lastId`. */
+  recorded: ListContents;
   lastId: string;
   isBusy: boolean;
   /** Whether it has changed while it was busy, and must be checked again. */
@@ -123,19 +124,11 @@ export class DirectWrites {
     for (const { cancel } of this.#lists.values()) cancel();
   }
 
-  /** @param base the contents of the list if it is not known yet */
-  #listOf(key: string, base: ListContents): WatchedList {
-    let list = this.#lists.get(key);
-    if (list === undefined) {
-      list = {
-        recorded: new RecordedList(base),
-        lastId: this.#startId,
-        isBusy: false,
-        hasChanged: false,
-        cancel: () => undefined,
-      };
-      this.#lists.set(key, list);
-    }
+  /** @param recorded the contents of the list if it is not known yet */
+  #listOf(key: string, recorded: ListContents): WatchedList {
+    const unchecked = { isBusy: false, hasChanged: false, cancel: () => undefined };
+    const list = this.#lists.get(key) ?? { recorded, lastId: this.#startId, ...unchecked };
+    this.#lists.set(key, list);
     return list;
   }
 
@@ -169,18 +162,17 @@ export class DirectWrites {
   }
 
   async #record(key: string, name: BlocklistName, list: WatchedList, isSettled: boolean): Promise<void> {
-    const { recorded } = list;
     for (;;) {
       await this.#catchUp(name, list);
       const read = this.#contentsOf(key);
-      const features = recorded.differencesFrom(read);
-      const isLarge = features.length > MAX_FEATURES;
-      if (isLarge && !isSettled) {
+      const features = differenceOf(list.recorded, read).map(({ feature }) => feature);
+      if (features.length > MAX_FEATURES && !isSettled) {
         this.#checkLater(key, list, SETTLE_MS);
         return;
       }
-      if (features.length > 0 && !(await this.#run(name, list, features))) continue;
-      recorded.rebase(read, isLarge ? [] : features);
+      const states = features.length === 0 ? [] : await this.#run(name, list, features);
+      if (states === undefined) continue;
+      list.recorded = states.length === 0 ? read : new Map([...read, ...states]);
       return;
     }
   }
@@ -190,47 +182,57 @@ export class DirectWrites {
     const { blocklists, commands, keys, maxRecords } = this.#dependencies;
     const stream = keys.historyKey(name);
     const key = keys.blocklistKey(name);
+    const states = new Map<string, EntryState>();
+    let { lastId } = list;
     for (let count = 0; ;) {
-      const entries = (await unlessWrongType(commands.entriesAfter(stream, list.lastId, BATCH_SIZE))) ?? [];
+      const entries = (await unlessWrongType(commands.entriesAfter(stream, lastId, BATCH_SIZE))) ?? [];
       for (const { id, fields } of entries) {
         const change = parseEntry(stream, id, fields);
         if (change !== undefined && !isWhole(change)) {
           // Another program has recorded a large direct write, without its features.
           await blocklists.refresh(key);
-          list.recorded.rebase(this.#contentsOf(key), []);
-        } else if (change !== undefined) list.recorded.add(change.changes);
-        list.lastId = id;
+          list.recorded = this.#contentsOf(key);
+          states.clear();
+        } else for (const { after, feature } of change?.changes ?? []) states.set(feature, after);
+        lastId = id;
       }
       count += entries.length;
       // Older entries may have been removed before they were read.
-      if (count >= maxRecords) list.recorded.rebase(this.#contentsOf(key));
-      if (entries.length < BATCH_SIZE) return;
+      if (count >= maxRecords) list.recorded = this.#contentsOf(key);
+      if (entries.length < BATCH_SIZE) break;
     }
+    list.lastId = lastId;
+    if (states.size > 0) list.recorded = new Map([...list.recorded, ...states]);
   }
 
   #contentsOf(key: string): ListContents {
     return this.#dependencies.blocklists.get(key) ?? NO_CONTENTS;
   }
 
-  /** @returns false if something was recorded in between */
-  async #run(name: BlocklistName, list: WatchedList, features: readonly string[]): Promise<boolean> {
+  /**
+   * Records a direct write.
+   * @returns the present states of the recorded features; undefined if something was recorded in between
+   */
+  async #run(
+    name: BlocklistName,
+    list: WatchedList,
+    features: readonly string[],
+  ): Promise<readonly (readonly [feature: string, state: EntryState])[] | undefined> {
     const { commands, keys, maxRecords } = this.#dependencies;
     const named = features.length > MAX_FEATURES ? features.slice(0, MAX_NAMED) : features;
     const argument = {
       list: formatBlocklistName(name),
       lastId: list.lastId,
       features: named,
-      recorded: named.map((feature) => formatState(list.recorded.stateOf(feature))),
+      recorded: named.map((feature) => formatState(list.recorded.get(feature) ?? FREE)),
       further: features.length - named.length,
       maxRecords,
     };
     const scriptKeys = [keys.blocklistKey(name), keys.timedBlocklistKey(name), keys.historyKey(name)];
     const reply = await commands.evaluate(RECORD_DIRECT, scriptKeys, [JSON.stringify(argument)]);
     const { id = list.lastId, stale = false, states = [] } = reply as RecordReply;
-    if (stale) return false;
+    if (stale) return undefined;
     list.lastId = id;
-    for (const [index, state] of states.entries())
-      list.recorded.set(named[index] ?? '', parseState(state) ?? FREE);
-    return true;
+    return states.map((state, index) => [named[index] ?? '', parseState(state) ?? FREE]);
   }
 }
