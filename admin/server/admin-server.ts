@@ -8,12 +8,9 @@ import type { ProgramRecord } from '../../shared/redis/programs/program-record.t
 import { VERSION } from '../../shared/version.ts';
 import { Authentication } from './access/authentication.ts';
 import { LinkSession } from './access/link-session.ts';
-import { printLink } from './access/print-link.ts';
-import { allPaths } from './all-paths.ts';
 import { createAdminApp } from './app.ts';
 import { isLoopback } from './config.ts';
 import type { AdminServerConfig } from './config.ts';
-import { consoleFiles } from './console/console-files.ts';
 import { EventStreams } from './console/event-streams.ts';
 import { ProgramHistory } from './console/program-history.ts';
 import { publishChanges } from './console/publish-changes.ts';
@@ -23,8 +20,7 @@ import { createHeartbeat } from './heartbeat.ts';
 import { SERVER_ERRORS } from './http/reply.ts';
 import { ExpectedLists } from './lists/expected-lists.ts';
 import { Lists } from './lists/lists.ts';
-import { createEditDocument } from './openapi/edit-document.ts';
-import { createRouter } from './routes/endpoints.ts';
+import type { ServerParts } from './server-parts.ts';
 import { Webhook } from './webhook/webhook.ts';
 
 export interface AdminServer {
@@ -77,47 +73,39 @@ export async function startAdminServer(
       streams.publishRedisState();
     },
   });
-  const { collections, mirror } = data;
-  const parts = { ...platform, ...data, ...collections };
-  const lists = new Lists({ ...parts, streams, nowMs: data.time.now });
+  const { heartbeats, mirror, tokens } = data;
+  const shared = { ...platform, ...data };
+  const lists = new Lists({ ...shared, streams });
   const programs = new ProgramHistory(platform.clock);
   publishChanges(data, streams, programs);
 
   const directWrites = config.recordsDirectWrites
-    ? recordDirectWrites({ ...parts, maxRecords: config.historyEntries })
+    ? recordDirectWrites({ ...shared, maxRecords: config.historyEntries })
     : undefined;
-  const webhook = config.webhook && new Webhook({ ...parts, settings: config.webhook });
+  const webhook = config.webhook && new Webhook({ ...shared, settings: config.webhook });
   const expected =
     config.expectedLists === ''
       ? undefined
-      : new ExpectedLists({ ...parts, path: config.expectedLists, read: readLists });
+      : new ExpectedLists({ ...shared, path: config.expectedLists, read: readLists });
 
   const session = new LinkSession(actor);
-  const isConnected = (): boolean => mirror.failure === undefined;
-  const authentication = new Authentication({ ...parts, session, isConnected });
-  const guard = new Guard(platform.clock);
-  const paths = allPaths({
-    ...platform,
+  const parts: ServerParts = {
+    ...shared,
     config,
-    data,
     lists,
     programs,
     streams,
     session,
-    authentication,
-    guard,
-    createDump: async (programs) => await createDump({ programs, warnings: logger.lines }),
-  });
-  const app = createAdminApp({
-    ...platform,
-    endpoints: createRouter(paths, authentication, guard),
-    consoleFiles: consoleFiles(consoleDirectory, logger),
-    editDocument: createEditDocument(),
-    isReady: data.isCurrent,
-    session,
-  });
+    authentication: new Authentication({ ...shared, session }),
+    guard: new Guard(platform.clock),
+    createDump: async () =>
+      await createDump({
+        programs: Array.from(heartbeats.entries(), ([, record]) => record),
+        warnings: logger.lines,
+      }),
+  };
   const { maxConnections } = config;
-  const server = new HttpServer(app, {
+  const server = new HttpServer(createAdminApp(parts, consoleDirectory), {
     maxConnections,
     keepAliveMs: KEEP_ALIVE_MS,
     replacesIdle: true,
@@ -148,8 +136,14 @@ export async function startAdminServer(
   });
   const url = urlOf({ ...config, port });
   logger.info(`The admin's server ${VERSION} listens on ${url}`);
-  const when = printsLink ? 'always' : isLoopback(config.host) ? 'unless-tokens' : 'never';
-  printLink({ session, tokens: collections.tokens, logger, url, when });
+  const printLink = (): void => {
+    logger.info(`Console, for one tab, once: ${url}/console#key=${session.createKey()}`);
+  };
+  if (printsLink) printLink();
+  else if (isLoopback(config.host))
+    void tokens.loaded.then(() => {
+      if (tokens.size === 0) printLink();
+    });
   // What is changed before the lists are read cannot be compared with the history.
   void Promise.resolve(directWrites?.ready).then(() => {
     mirror.start();

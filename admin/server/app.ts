@@ -1,13 +1,12 @@
 import compression from 'compression';
 import express from 'express';
-import type { ErrorRequestHandler, Express, Router } from 'express';
+import type { ErrorRequestHandler, Express } from 'express';
 import { HTTP_ERRORS } from '../../node/http/errors.ts';
 import type { HttpError } from '../../node/http/errors.ts';
-import type { Clock } from '../../shared/clock.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { RedisError } from '../../shared/redis/redis-error.ts';
 import type { OpenedLink } from '../../shared/rest/console.ts';
-import type { LinkSession } from './access/link-session.ts';
+import { consoleFiles } from './console/console-files.ts';
 import {
   badRequest,
   MALFORMED_PATH,
@@ -18,28 +17,24 @@ import {
   wrongMethod,
 } from './http/refusals.ts';
 import { PRIVATE_HEADERS, send } from './http/reply.ts';
-import { readBody, refusalOfBody } from './routes/endpoints.ts';
-
-export interface AdminAppDependencies {
-  /** The endpoints that need a token. */
-  readonly endpoints: Router;
-  /** The page and the assets of the console. */
-  readonly consoleFiles: Router;
-  /** The OpenAPI description of edits. */
-  readonly editDocument: object;
-  /** Whether the data of Redis is loaded and current. */
-  readonly isReady: () => boolean;
-  readonly session: LinkSession;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
+import { metricsPaths } from './metrics/metrics.ts';
+import { createEditDocument } from './openapi/edit-document.ts';
+import { consolePaths } from './routes/console-paths.ts';
+import { editPaths } from './routes/edit-paths.ts';
+import { createRouter, readBody, refusalOfBody } from './routes/endpoints.ts';
+import { rateLimitPaths } from './routes/rate-limit-paths.ts';
+import type { ServerParts } from './server-parts.ts';
 
 /** Where the console sends the key of the printed link. */
 const LINK_PATH = '/v1/link';
 
-/** Builds the Express application of the admin's server. It does not listen. */
-export function createAdminApp(dependencies: AdminAppDependencies): Express {
-  const { consoleFiles, editDocument, endpoints, isReady, logger } = dependencies;
+/**
+ * Builds the Express application of the admin's server. It does not listen.
+ * @param consoleDirectory the directory of the built console
+ */
+export function createAdminApp(parts: ServerParts, consoleDirectory: string): Express {
+  const { isCurrent, logger } = parts;
+  const editDocument = createEditDocument();
   const app = express();
   // Entries have their own ETags.
   app.disable('x-powered-by').disable('etag').enable('strict routing');
@@ -53,7 +48,7 @@ export function createAdminApp(dependencies: AdminAppDependencies): Express {
   });
   app.get('/ready', (_request, response) => {
     // It reveals nothing, and health checks have no token.
-    const ready = isReady();
+    const ready = isCurrent();
     response.status(ready ? 200 : 503).json({ ready });
   });
   app.get('/openapi.json', (_request, response) => {
@@ -61,12 +56,18 @@ export function createAdminApp(dependencies: AdminAppDependencies): Express {
   });
   app
     .route(LINK_PATH)
-    .post(...readBody, openLink(dependencies))
+    .post(...readBody, openLink(parts))
     .all((_request, response) => {
       send(response, wrongMethod(['POST']));
     });
-  app.use(consoleFiles);
-  app.use(endpoints);
+  app.use(consoleFiles(consoleDirectory, logger));
+  const paths = {
+    ...metricsPaths(parts),
+    ...rateLimitPaths(parts),
+    ...editPaths(parts),
+    ...consolePaths(parts),
+  };
+  app.use(createRouter(paths, parts));
   app.use((_request, response) => {
     send(response, NO_SUCH_PATH);
   });
@@ -78,7 +79,7 @@ export function createAdminApp(dependencies: AdminAppDependencies): Express {
  * Answers the key of the printed link with the token of its session. The key comes in a body, as the browser
  * keeps the fragment of the link for itself: previews and logs of proxies neither use it up nor see it.
  */
-function openLink({ clock, session }: AdminAppDependencies): express.RequestHandler {
+function openLink({ clock, session }: ServerParts): express.RequestHandler {
   return (request, response) => {
     const { key } = (request.body ?? {}) as { readonly key?: unknown };
     if (typeof key !== 'string') {

@@ -27,7 +27,7 @@ export function createHeartbeat({ data, server, port, parts, ...platform }: Hear
       {
         name: `${hostname()}:${port()}`,
         health: healthOf(state, data.conditions.isLimited),
-        lists: data.collections.blocklists.size,
+        lists: data.blocklists.size,
         rejected,
         lost,
         answers: requests,

@@ -2,8 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { HTTP_ERRORS } from '../../../node/http/errors.ts';
 import type { HttpError } from '../../../node/http/errors.ts';
 import type { Clock } from '../../../shared/clock.ts';
+import type { Mirror } from '../../../shared/redis/mirror/mirror.ts';
 import type { Mirrored } from '../../../shared/redis/mirror/mirrored.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import { delay } from '../../../shared/timers.ts';
 import type { Timers } from '../../../shared/timers.ts';
 import { FORBIDDEN, REDIS_UNREACHABLE, UNAUTHENTICATED } from '../http/refusals.ts';
 import type { LinkSession } from './link-session.ts';
@@ -12,8 +14,7 @@ import type { IssuedToken, Scope } from './token.ts';
 
 export interface AuthenticationDependencies {
   readonly tokens: Mirrored<IssuedToken>;
-  /** Whether changes of tokens are reported. */
-  readonly isConnected: () => boolean;
+  readonly mirror: Pick<Mirror, 'failure'>;
   readonly session: LinkSession;
   readonly keys: RedisKeys;
   readonly clock: Clock;
@@ -22,8 +23,6 @@ export interface AuthenticationDependencies {
 
 /** Within this time, in milliseconds, memory knows a token that was just issued, also on a busy machine. */
 const SETTLE_MS = 250;
-/** Interval at which memory is checked meanwhile, in milliseconds. */
-const CHECK_MS = 50;
 
 /** The header with which the console identifies itself, for the history. */
 export const SOURCE_HEADER = 'feature-control-source';
@@ -50,7 +49,7 @@ export class Authentication {
   async authenticate(request: IncomingMessage, scope: Scope | 'any'): Promise<IssuedToken | HttpError> {
     const { authorization } = request.headers;
     if (authorization === undefined) return UNAUTHENTICATED;
-    const { clock, isConnected, session, tokens } = this.#dependencies;
+    const { clock, mirror, session, tokens } = this.#dependencies;
     const text = parseBearer(authorization);
     const hash = text === undefined ? undefined : hashOf(text);
     // The token of the printed link is not in Redis.
@@ -58,7 +57,7 @@ export class Authentication {
     if (opened === undefined && !tokens.isLoaded) return HTTP_ERRORS.notLoaded;
     const token = opened ?? (hash === undefined ? undefined : await this.#findToken(hash));
     // The token may have been issued since the connection was lost.
-    if (token === undefined && !isConnected()) return REDIS_UNREACHABLE;
+    if (token === undefined && mirror.failure !== undefined) return REDIS_UNREACHABLE;
     if (token === undefined || (token.expiresAt ?? Infinity) <= clock.epochMs()) {
       this.#failures += 1;
       return UNAUTHENTICATED;
@@ -69,8 +68,7 @@ export class Authentication {
   async #findToken(hash: string): Promise<IssuedToken | undefined> {
     const { keys, timers, tokens } = this.#dependencies;
     const key = keys.tokenOf(hash);
-    for (let waitedMs = 0; tokens.get(key) === undefined && waitedMs < SETTLE_MS; waitedMs += CHECK_MS)
-      await new Promise<void>((resolve) => timers.after(CHECK_MS, resolve));
+    if (tokens.get(key) === undefined) await delay(SETTLE_MS, timers);
     return tokens.get(key);
   }
 }

@@ -4,11 +4,10 @@ import type { ProgramHistory } from './program-history.ts';
 
 /** Publishes new changes of histories, keeps heartbeats, and ends the streams of tokens that have changed. */
 export function publishChanges(
-  { keys, collections }: ConnectedCollections,
+  { heartbeats, history, keys, tokens }: ConnectedCollections,
   streams: EventStreams,
   programs: ProgramHistory,
 ): void {
-  const { heartbeats, history, tokens } = collections;
   tokens.listen((changed) => {
     for (const key of changed) streams.recheck(key.slice(keys.tokens.length), tokens.get(key));
   });

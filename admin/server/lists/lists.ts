@@ -20,13 +20,13 @@ import type { BlocklistBody, ListSummary } from '../../../shared/rest/blocklist-
 import type { BlockingEntries, ListDelta, ListEvent } from '../../../shared/rest/console.ts';
 import type { Timers } from '../../../shared/timers.ts';
 import type { EventStreams } from '../console/event-streams.ts';
+import type { RedisTime } from '../data/redis-time.ts';
 
 export interface ListsDependencies {
   readonly blocklists: Mirrored<ListContents>;
   readonly keys: RedisKeys;
   readonly streams: EventStreams;
-  /** The time of Redis as last measured, in milliseconds since the epoch. */
-  readonly nowMs: () => number;
+  readonly time: Pick<RedisTime, 'now'>;
   readonly timers: Timers;
 }
 
@@ -64,7 +64,7 @@ export class Lists {
     });
     this.#ends = new BlockEnds({
       lists: dependencies.blocklists,
-      clock: { epochMs: dependencies.nowMs },
+      clock: { epochMs: dependencies.time.now },
       timers: dependencies.timers,
       ended: (keys) => {
         this.#publish(keys);
@@ -89,13 +89,13 @@ export class Lists {
   /** Returns a list, which is empty if it does not exist. */
   find(list: BlocklistName): BlocklistBody {
     const contents = this.contents(list);
-    const features = toFeaturesBody(contentsAt(contents, this.#dependencies.nowMs()));
+    const features = toFeaturesBody(contentsAt(contents, this.#dependencies.time.now()));
     return { list: formatBlocklistName(list), version: this.#versionOf(contents), features };
   }
 
   /** Returns the lists that block a feature. */
   blocking(feature: string): BlockingEntries['entries'] {
-    const nowMs = this.#dependencies.nowMs();
+    const nowMs = this.#dependencies.time.now();
     return this.#named().flatMap(([key, list]) => {
       const state = stateIn(this.#contentsOf(key), feature, nowMs);
       return isBlocked(state) ? [{ list: formatBlocklistName(list), feature, ...toStateBody(state) }] : [];
@@ -146,7 +146,7 @@ export class Lists {
   }
 
   #figuresOf(contents: ListContents): ListFigures {
-    const nowMs = this.#dependencies.nowMs();
+    const nowMs = this.#dependencies.time.now();
     const known = this.#figures.get(contents);
     if (known !== undefined && nowMs < known.endsMs) return known;
     if (known === undefined) this.#latestNumber += 1;
@@ -187,7 +187,7 @@ export class Lists {
     this.#published.set(key, after);
     const changes = differenceOf(before, after);
     if (changes.length > MAX_CHANGES) return undefined;
-    const nowMs = this.#dependencies.nowMs();
+    const nowMs = this.#dependencies.time.now();
     const states = changes.map(({ feature }) => [feature, stateIn(after, feature, nowMs)] as const);
     const features = toFeaturesBody(new Map(states));
     return { from: this.#versionOf(before), to: this.#versionOf(after), features };

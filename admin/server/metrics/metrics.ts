@@ -1,13 +1,11 @@
+import { readServerFacts } from '../../../node/redis/commands/server-facts.ts';
 import type { ServerFacts } from '../../../node/redis/commands/server-facts.ts';
 import { cachedFor } from '../../../shared/cached-for.ts';
-import type { Clock } from '../../../shared/clock.ts';
-import type { Mirror } from '../../../shared/redis/mirror/mirror.ts';
-import type { Mirrored } from '../../../shared/redis/mirror/mirrored.ts';
 import type { ProgramRecord } from '../../../shared/redis/programs/program-record.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
-import type { Authentication } from '../access/authentication.ts';
-import type { ProgramHistory, StoppedProgram } from '../console/program-history.ts';
+import type { StoppedProgram } from '../console/program-history.ts';
 import type { Paths } from '../routes/endpoints.ts';
+import type { ServerParts } from '../server-parts.ts';
 import { metricsText } from './metrics-text.ts';
 import type { Labels, Metric } from './metrics-text.ts';
 import { PROGRAM_METRICS } from './program-metrics.ts';
@@ -17,16 +15,6 @@ import { REDIS_METRICS } from './redis-metrics.ts';
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 /** However often they are read, metrics are collected once in this time, in milliseconds. */
 const LIFETIME_MS = 1000;
-
-export interface MetricsDependencies {
-  readonly clock: Clock;
-  readonly heartbeats: Mirrored<ProgramRecord>;
-  readonly programs: Pick<ProgramHistory, 'stopped'>;
-  readonly mirror: Mirror;
-  readonly authentication: Authentication;
-  /** Reads what each Redis server reports about itself. @throws {RedisError} */
-  readonly readServers: () => Promise<readonly ServerFacts[]>;
-}
 
 /** The metrics of a program that was stopped within the last hour. */
 const STOPPED_METRICS: readonly Metric<StoppedProgram>[] = [
@@ -38,7 +26,7 @@ const STOPPED_METRICS: readonly Metric<StoppedProgram>[] = [
 ];
 
 /** The metrics of this server itself. */
-const OWN_METRICS: readonly Metric<MetricsDependencies>[] = [
+const OWN_METRICS: readonly Metric<ServerParts>[] = [
   {
     name: 'admin_failed_attempts_total',
     help: 'Requests to this server whose token is unknown, expired or revoked.',
@@ -55,11 +43,11 @@ const OWN_METRICS: readonly Metric<MetricsDependencies>[] = [
 ];
 
 /** The metrics of all running programs and of Redis. While Redis is unreachable, those last known. */
-export function metricsPaths(dependencies: MetricsDependencies): Paths {
-  const { clock, heartbeats, programs, readServers } = dependencies;
+export function metricsPaths(parts: ServerParts): Paths {
+  const { clock, heartbeats, programs, redis } = parts;
   let servers: readonly ServerFacts[] = [];
   const collect = cachedFor(LIFETIME_MS, clock, async () => {
-    servers = await readServers().catch((cause: unknown) => {
+    servers = await readServerFacts(redis, Date.now).catch((cause: unknown) => {
       if (cause instanceof RedisError) return servers;
       throw cause;
     });
@@ -77,7 +65,7 @@ export function metricsPaths(dependencies: MetricsDependencies): Paths {
         REDIS_METRICS,
         servers.map((facts) => [{ server: facts.endpoint }, facts]),
       ),
-      metricsText(OWN_METRICS, [[{}, dependencies]]),
+      metricsText(OWN_METRICS, [[{}, parts]]),
     ].join('');
   });
   return {

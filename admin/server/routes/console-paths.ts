@@ -1,4 +1,4 @@
-import type { Mirror } from '../../../shared/redis/mirror/mirror.ts';
+import { cachedFor } from '../../../shared/cached-for.ts';
 import type {
   BlockingEntries,
   Names,
@@ -6,29 +6,15 @@ import type {
   ProgramSamples,
   Session,
 } from '../../../shared/rest/console.ts';
-import type { LinkSession } from '../access/link-session.ts';
-import type { EventStreams } from '../console/event-streams.ts';
-import type { ProgramHistory } from '../console/program-history.ts';
 import { NO_SUCH_PROGRAM } from '../http/refusals.ts';
-import type { Lists } from '../lists/lists.ts';
+import type { ServerParts } from '../server-parts.ts';
 import { readOf } from './edit-paths.ts';
 import type { Paths } from './endpoints.ts';
 
-export interface ConsolePathsDependencies {
-  readonly lists: Lists;
-  readonly programs: ProgramHistory;
-  readonly mirror: Mirror;
-  readonly names: () => Names;
-  /** The state of the network for a bug report, in JSON. */
-  readonly dump: () => Promise<string>;
-  readonly streams: EventStreams;
-  readonly session: LinkSession;
-  /** The time of Redis, in whole milliseconds since the epoch. */
-  readonly redisNow: () => Promise<number>;
-}
-
 /** Maximum number of rejected values that are listed. */
 const MAX_REJECTED = 1000;
+/** Lifetime of a dump in memory, in milliseconds: `doctor` reads every key. */
+const DUMP_LIFETIME_MS = 5000;
 
 const DUMP_HEADERS = {
   'Content-Type': 'application/json; charset=utf-8',
@@ -36,14 +22,15 @@ const DUMP_HEADERS = {
 };
 
 /** What the console in the browser reads, each with the scope that it needs. */
-export function consolePaths(dependencies: ConsolePathsDependencies): Paths {
-  const { dump, lists, mirror, names, programs, redisNow, session, streams } = dependencies;
+export function consolePaths(parts: ServerParts): Paths {
+  const { clock, createDump, keys, lists, mirror, names, programs, session, streams, time } = parts;
+  const dump = cachedFor(DUMP_LIFETIME_MS, clock, createDump);
   return {
     '/v1/session': {
       get: {
         scope: 'any',
         async handle(_request, { name, scopes, expiresAt }) {
-          return { body: { name, scopes, expiresAt, nowMs: await redisNow() } satisfies Session };
+          return { body: { name, scopes, expiresAt, nowMs: await time.measuredNow() } satisfies Session };
         },
       },
       delete: {
@@ -64,7 +51,15 @@ export function consolePaths(dependencies: ConsolePathsDependencies): Paths {
       },
     },
     '/v1/console/names': {
-      get: { scope: 'blocklists:read', handle: () => ({ body: names() }) },
+      get: {
+        scope: 'blocklists:read',
+        handle: () => ({
+          body: {
+            clients: names.get(keys.catalogueClients) ?? [],
+            features: names.get(keys.catalogueFeatures) ?? [],
+          } satisfies Names,
+        }),
+      },
     },
     '/v1/console/features/:feature': readOf(lists, ({ feature = '' }) => ({
       body: { entries: lists.blocking(feature) } satisfies BlockingEntries,
@@ -73,7 +68,7 @@ export function consolePaths(dependencies: ConsolePathsDependencies): Paths {
       get: {
         scope: 'metrics:read',
         handle: async () => ({
-          body: { nowMs: await redisNow(), programs: programs.all() } satisfies Programs,
+          body: { nowMs: await time.measuredNow(), programs: programs.all() } satisfies Programs,
         }),
       },
     },

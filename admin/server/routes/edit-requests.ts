@@ -21,10 +21,13 @@ import type { EntryStateBody } from '../../../shared/rest/blocklist-edits.ts';
 import { validators } from '../../../shared/rest/validators.js';
 import { badRequest } from '../http/refusals.ts';
 
-/** Reads the list of a path. @param params the client or server; empty for the global list */
+/** The names in a path; those that are empty are missing. */
+export type Names = Readonly<Partial<Record<'owner' | 'feature' | 'id', string>>>;
+
+/** Reads the list of a path. */
 export function parseListPath(
   type: BlocklistName['type'],
-  { owner = '' }: Readonly<Record<string, string>>,
+  { owner = '' }: Names,
 ): { readonly list: BlocklistName } | HttpError {
   if (type === 'global') return { list: GLOBAL_LIST };
   const problem = nameProblem(owner, type, false);
@@ -32,12 +35,18 @@ export function parseListPath(
   return { list: type === 'client' ? clientList(owner) : serverList(owner) };
 }
 
-/** Reads the feature of a path. */
-export function parseFeature({
-  feature = '',
-}: Readonly<Record<string, string>>): { readonly feature: string } | HttpError {
+export interface Entry {
+  readonly list: BlocklistName;
+  readonly feature: string;
+}
+
+/** Reads the list and the feature of a path. */
+export function parseEntryPath(type: BlocklistName['type'], names: Names): Entry | HttpError {
+  const path = parseListPath(type, names);
+  if ('status' in path) return path;
+  const { feature = '' } = names;
   const problem = nameProblem(feature, 'feature', false);
-  return problem === undefined ? { feature } : badRequest('feature', problem);
+  return problem === undefined ? { ...path, feature } : badRequest('feature', problem);
 }
 
 /** Returns the ETag of an entry's state, which is a strong validator. */

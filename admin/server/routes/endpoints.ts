@@ -2,10 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import express from 'express';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { HttpError } from '../../../node/http/errors.ts';
-import type { Guard } from '../../../shared/rate-limit/guard.ts';
 import { GRANTED, subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import type { RateLimit } from '../../../shared/rate-limit/rate-limit.ts';
-import type { Authentication } from '../access/authentication.ts';
 import type { IssuedToken, Scope } from '../access/token.ts';
 import {
   MALFORMED_BODY,
@@ -16,6 +14,7 @@ import {
 } from '../http/refusals.ts';
 import { send } from '../http/reply.ts';
 import type { Reply } from '../http/reply.ts';
+import type { ServerParts } from '../server-parts.ts';
 
 type Answer = Reply | HttpError;
 
@@ -41,11 +40,10 @@ export type Paths = Readonly<Record<string, Endpoints>>;
 /** How often each token may read. Edits have a limit of their own. */
 const READ_LIMIT: RateLimit = { maxRequests: 2000, windowMs: 10_000 };
 
-/**
- * Creates the router of all endpoints. Authentication comes before the body is read.
- * @param guard counts the reads of each token
- */
-export function createRouter(paths: Paths, authentication: Authentication, guard: Guard): Router {
+type AccessParts = Pick<ServerParts, 'authentication' | 'guard'>;
+
+/** Creates the router of all endpoints. Authentication comes before the body is read. */
+export function createRouter(paths: Paths, parts: AccessParts): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   for (const [path, endpoints] of Object.entries(paths)) {
     const route = router.route(path);
@@ -54,7 +52,7 @@ export function createRouter(paths: Paths, authentication: Authentication, guard
       const endpoint = endpoints[method];
       if (endpoint === undefined) continue;
       allowed.push(...(method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
-      route[method](...handlersOf(endpoint, authentication, method === 'get' ? guard : undefined));
+      route[method](...handlersOf(endpoint, parts, method === 'get'));
     }
     route.all((_request, response) => {
       send(response, wrongMethod(allowed));
@@ -63,11 +61,11 @@ export function createRouter(paths: Paths, authentication: Authentication, guard
   return router;
 }
 
-/** @param guard limits requests that only read; undefined for edits, which have a body */
+/** @param isRead whether the requests only read; others have a body, and a limit of their own */
 function handlersOf(
   endpoint: Endpoint,
-  authentication: Authentication,
-  guard: Guard | undefined,
+  { authentication, guard }: AccessParts,
+  isRead: boolean,
 ): RequestHandler[] {
   const tokens = new WeakMap<Request, IssuedToken>();
   const authenticate: RequestHandler = async (request, response, next) => {
@@ -76,7 +74,7 @@ function handlersOf(
       send(response, result);
       return;
     }
-    const permit = guard?.take(subjectOf('read', result.hash), READ_LIMIT) ?? GRANTED;
+    const permit = isRead ? guard.take(subjectOf('read', result.hash), READ_LIMIT) : GRANTED;
     if (!permit.granted) {
       send(response, tooManyRequests('reads', permit.retryAfterMs));
       return;
@@ -89,7 +87,7 @@ function handlersOf(
     const reply = token && (await endpoint.handle(request, token, response));
     if (reply !== undefined) send(response, reply);
   };
-  return [authenticate, ...(guard === undefined ? readBody : []), handle];
+  return [authenticate, ...(isRead ? [] : readBody), handle];
 }
 
 /** `express.json` ignores bodies of other types. */

@@ -57,8 +57,7 @@ async function start(): Promise<void> {
   time = new ManualTime();
   const platform = { clock: new SystemClock(), timers: new NodeTimers(), logger };
   store = connectCollections(config, { ...platform, connectionChanged: () => undefined });
-  const { commands, keys, collections } = store;
-  const { history } = collections;
+  const { commands, history, keys } = store;
   await untilConnected(store.redis);
   const connection = { redis: store.redis, commands, keys };
   webhook = new Webhook({ settings, history, ...connection, clock: time, timers: time, logger });
@@ -139,7 +138,7 @@ describe('a webhook', () => {
     receiver.answers.push(NOTHING);
     await record(['first']);
     await untilRequests(1);
-    const { history } = store.collections;
+    const { history } = store;
     for (let part = 0; part < 3; part += 1) {
       await record(Array.from({ length: 4000 }, (_, index) => `${part}-${index}`));
       const last = `${part}-3999`;
@@ -208,7 +207,7 @@ describe('a webhook', () => {
       ...Array.from({ length: 10 }, () => 'poison'),
       'b',
     ]);
-    const id = store.collections.history.changes[1]?.change.id ?? '';
+    const id = store.history.changes[1]?.change.id ?? '';
     expect(logger.at('warn')).toContain(
       `The webhook at ${receiver.origin} has refused the change ${id} of the list "global" 10 times: it is skipped`,
     );
@@ -261,7 +260,7 @@ describe('a webhook', () => {
     await start();
     await eventually(() => logger.at('warn').length > 0);
     await record(['fly']);
-    await eventually(() => store.collections.history.changes.length === 1);
+    await eventually(() => store.history.changes.length === 1);
     expect(logger.at('warn').join()).toContain(`${receiver.origin} has no position in Redis: WRONGTYPE`);
     await redis.del(key);
     time.advance(1000);
