@@ -35,15 +35,21 @@ const OWNERS = {
 /** Describes the interface for editing blocklists, from the schemas that its routes use. */
 export function createEditDocument() {
   const components = new SchemaComponents();
-  const lists = LISTS.flatMap((list) => [
-    [list.path, describeList(components, list)] as const,
-    [`${list.path}/{feature}`, describeEntry(components, list)] as const,
-  ]);
+  const ofLists = LISTS.map((list) => describeList(components, list));
   const paths = {
-    '/v1/blocklists': { get: describeLists() },
-    ...Object.fromEntries<object>(lists),
+    '/v1/blocklists': { get: read('getBlocklists', 'All lists with their sizes', '', RESPONSES.lists) },
+    ...(Object.assign({}, ...ofLists) as object),
     '/v1/history': { get: describeHistory() },
-    '/v1/history/undo': { post: describeUndoOfMany(components) },
+    '/v1/history/undo': {
+      post: edit(
+        'undoChanges',
+        'Reverts several changes, with one edit for each list',
+        'Fails with 409 at the first list of which an entry has changed since.',
+        RESPONSES.undo,
+        [],
+        describeBody(components, undoRequestSchema, true),
+      ),
+    },
     '/v1/history/{id}/undo': { post: describeUndo(components) },
   };
   const responses = describeEditResponses(components);
@@ -70,133 +76,121 @@ export function createEditDocument() {
   };
 }
 
-function describeLists() {
+function read(
+  operationId: string,
+  summary: string,
+  about: string,
+  responses: object,
+  parameters?: readonly object[],
+) {
+  const description = `${about} Requires the scope \`blocklists:read\`.`.trimStart();
+  return { operationId, summary, description, tags: ['blocklists'], parameters, responses };
+}
+
+/** @param requestBody as of {@link describeBody} */
+function edit(
+  operationId: string,
+  summary: string,
+  about: string,
+  responses: object,
+  parameters: readonly object[],
+  requestBody: object,
+) {
+  const description = `${about} Requires the scope \`blocklists:write\`.`;
   return {
-    operationId: 'getBlocklists',
-    summary: 'All lists with their sizes',
-    description: 'Requires the scope `blocklists:read`.',
+    operationId,
+    summary,
+    description,
     tags: ['blocklists'],
-    responses: RESPONSES.lists,
+    parameters: [...parameters, SOURCE],
+    requestBody,
+    responses,
   };
 }
 
-function describeList(components: SchemaComponents, { tag, owner }: (typeof LISTS)[number]) {
-  const parameters = owner === undefined ? [] : [nameInPath(owner, OWNERS[owner])];
+/** Describes the paths of one kind of lists, and of their entries. */
+function describeList(components: SchemaComponents, { tag, path, owner }: (typeof LISTS)[number]) {
+  const ofList = owner === undefined ? [] : [nameInPath(owner, OWNERS[owner])];
+  const ofEntry = [...ofList, nameInPath('feature', 'The name of a feature.')];
   const where = owner === undefined ? 'for every client' : `for one ${owner}`;
-  return {
-    get: {
-      operationId: `get${tag}List`,
-      summary: `All features that are blocked ${where}`,
-      description: 'Empty if nothing is blocked. Requires the scope `blocklists:read`.',
-      tags: ['blocklists'],
-      parameters,
-      responses: RESPONSES.list,
-    },
-    patch: {
-      operationId: `patch${tag}List`,
-      summary: `Blocks and unblocks features ${where}`,
-      description:
-        'All entries in one step, or none. It is recorded as one change. Requires the scope `blocklists:write`.',
-      tags: ['blocklists'],
-      parameters: [...parameters, SOURCE],
-      requestBody: { ...describeBody(components, listEditSchema), required: true },
-      responses: RESPONSES.edit,
-    },
+  const list = {
+    get: read(
+      `get${tag}List`,
+      `All features that are blocked ${where}`,
+      'Empty if nothing is blocked.',
+      RESPONSES.list,
+      ofList,
+    ),
+    patch: edit(
+      `patch${tag}List`,
+      `Blocks and unblocks features ${where}`,
+      'All entries in one step, or none. It is recorded as one change.',
+      RESPONSES.edit,
+      ofList,
+      describeBody(components, listEditSchema, true),
+    ),
   };
-}
-
-function describeEntry(components: SchemaComponents, { tag, owner }: (typeof LISTS)[number]) {
-  const parameters = [
-    ...(owner === undefined ? [] : [nameInPath(owner, OWNERS[owner])]),
-    nameInPath('feature', 'The name of a feature.'),
-  ];
-  const where = owner === undefined ? 'for every client' : `for one ${owner}`;
-  return {
-    get: {
-      operationId: `get${tag}Entry`,
-      summary: `One feature in the list ${where}`,
-      description:
-        'Whether this list blocks the feature, until when, and who last changed that. Requires the scope ' +
-        '`blocklists:read`.',
-      tags: ['blocklists'],
-      parameters,
-      responses: RESPONSES.read,
-    },
-    put: {
-      operationId: `put${tag}Entry`,
-      summary: `Blocks a feature ${where}`,
-      description: 'Permanently, or until the given time. Requires the scope `blocklists:write`.',
-      tags: ['blocklists'],
-      parameters: [...parameters, IF_MATCH, SOURCE],
-      requestBody: describeBody(components, blockRequestSchema),
-      responses: RESPONSES.editEntry,
-    },
-    delete: {
-      operationId: `delete${tag}Entry`,
-      summary: `Unblocks a feature ${where}`,
-      description: 'Ends a permanent block and a timed block. Requires the scope `blocklists:write`.',
-      tags: ['blocklists'],
-      parameters: [...parameters, IF_MATCH, SOURCE],
-      requestBody: describeBody(components, reasonRequestSchema),
-      responses: RESPONSES.editEntry,
-    },
+  const entry = {
+    get: read(
+      `get${tag}Entry`,
+      `One feature in the list ${where}`,
+      'Whether this list blocks the feature, until when, and who last changed that.',
+      RESPONSES.read,
+      ofEntry,
+    ),
+    put: edit(
+      `put${tag}Entry`,
+      `Blocks a feature ${where}`,
+      'Permanently, or until the given time.',
+      RESPONSES.editEntry,
+      [...ofEntry, IF_MATCH],
+      describeBody(components, blockRequestSchema, false),
+    ),
+    delete: edit(
+      `delete${tag}Entry`,
+      `Unblocks a feature ${where}`,
+      'Ends a permanent block and a timed block.',
+      RESPONSES.editEntry,
+      [...ofEntry, IF_MATCH],
+      describeBody(components, reasonRequestSchema, false),
+    ),
   };
+  return { [path]: list, [`${path}/{feature}`]: entry };
 }
 
 function describeHistory() {
-  return {
-    operationId: 'getHistory',
-    summary: 'Who changed what, when and why',
-    description:
-      'Newest first. For each list, a limited number of changes is kept for a limited time. Requires ' +
-      'the scope `blocklists:read`.',
-    tags: ['blocklists'],
-    parameters: Object.entries(historyQuerySchema.properties).map(([name, { description, ...schema }]) => ({
+  return read(
+    'getHistory',
+    'Who changed what, when and why',
+    'Newest first. For each list, a limited number of changes is kept for a limited time.',
+    RESPONSES.history,
+    Object.entries(historyQuerySchema.properties).map(([name, { description, ...schema }]) => ({
       name,
       in: 'query',
       required: false,
       description,
       schema,
     })),
-    responses: RESPONSES.history,
-  };
+  );
 }
 
 function describeUndo(components: SchemaComponents) {
-  return {
-    operationId: 'undoChange',
-    summary: 'Reverts one change, or those with a common id',
-    description:
-      'Fails with 409 if an entry has changed since. Changes of several lists are reverted list by list. The ' +
-      'undo is itself recorded. Requires the scope `blocklists:write`.',
-    tags: ['blocklists'],
-    parameters: [
-      {
-        name: 'id',
-        in: 'path',
-        required: true,
-        description: 'The id of the change, or the common id of several.',
-        schema: { type: 'string', minLength: 1, examples: ['1767222000000-0-1k2j3h4'] },
-      },
-      SOURCE,
-    ],
-    requestBody: describeBody(components, reasonRequestSchema),
-    responses: RESPONSES.undo,
+  const id = {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: 'The id of the change, or the common id of several.',
+    schema: { type: 'string', minLength: 1, examples: ['1767222000000-0-1k2j3h4'] },
   };
-}
-
-function describeUndoOfMany(components: SchemaComponents) {
-  return {
-    operationId: 'undoChanges',
-    summary: 'Reverts several changes, with one edit for each list',
-    description:
-      'Fails with 409 at the first list of which an entry has changed since. Requires the scope ' +
-      '`blocklists:write`.',
-    tags: ['blocklists'],
-    parameters: [SOURCE],
-    requestBody: { ...describeBody(components, undoRequestSchema), required: true },
-    responses: RESPONSES.undo,
-  };
+  return edit(
+    'undoChange',
+    'Reverts one change, or those with a common id',
+    'Fails with 409 if an entry has changed since. Changes of several lists are reverted list by list. The ' +
+      'undo is itself recorded.',
+    RESPONSES.undo,
+    [id],
+    describeBody(components, reasonRequestSchema, false),
+  );
 }
 
 const IF_MATCH = {
@@ -221,6 +215,6 @@ function nameInPath(name: keyof typeof OWNERS | 'feature', description: string) 
   return { name, in: 'path', required: true, description, schema };
 }
 
-function describeBody(components: SchemaComponents, schema: Schema) {
-  return { required: false, content: { 'application/json': { schema: components.refer(schema) } } };
+function describeBody(components: SchemaComponents, schema: Schema, required: boolean) {
+  return { required, content: { 'application/json': { schema: components.refer(schema) } } };
 }
