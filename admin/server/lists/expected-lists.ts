@@ -1,7 +1,7 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import type { Clock } from '../../../shared/clock.ts';
 import { differenceOf } from '../../../shared/feature-control/blocklist-change.ts';
-import { contentsAt, nextEndMs, NO_CONTENTS } from '../../../shared/feature-control/list-contents.ts';
+import { contentsAt, NO_CONTENTS } from '../../../shared/feature-control/list-contents.ts';
 import type { ListContents, NamedList } from '../../../shared/feature-control/list-contents.ts';
 import type { Logger } from '../../../shared/logger.ts';
 import type { Mirrored } from '../../../shared/redis/mirror/mirrored.ts';
@@ -18,14 +18,6 @@ export interface ExpectedListsDependencies {
   readonly logger: Logger;
 }
 
-/** The last comparison of a list. */
-interface Comparison {
-  readonly stored: ListContents;
-  /** When a timed block ends next, in milliseconds since the epoch. */
-  readonly endsMs: number;
-  readonly drift: number;
-}
-
 /** How often it is checked whether the file has changed, in milliseconds. */
 const INTERVAL_MS = 1000;
 
@@ -39,7 +31,6 @@ export class ExpectedLists {
   #lists: readonly NamedList[] | undefined;
   #problem = '';
   #reading: Promise<void>;
-  readonly #comparisons = new WeakMap<NamedList, Comparison>();
   readonly #changed = (): void => {
     this.#reading = this.#reading.then(() => this.#read());
   };
@@ -52,10 +43,15 @@ export class ExpectedLists {
 
   /** What a heartbeat reports. */
   figures(): ProgramFigures {
-    const lists = this.#lists;
-    if (lists === undefined) return { expectedListsValid: 0 };
-    if (!this.#dependencies.blocklists.isLoaded) return { expectedListsValid: 1 };
-    return { expectedListsValid: 1, listDrift: lists.reduce((sum, list) => sum + this.#driftOf(list), 0) };
+    const { blocklists, clock, keys } = this.#dependencies;
+    if (this.#lists === undefined) return { expectedListsValid: 0 };
+    if (!blocklists.isLoaded) return { expectedListsValid: 1 };
+    const nowMs = clock.epochMs();
+    const differing = this.#lists.map(([list, wanted]) => {
+      const stored = blocklists.get(keys.blocklistKey(list)) ?? NO_CONTENTS;
+      return differenceOf(contentsAt(stored, nowMs), contentsAt(wanted, nowMs)).length;
+    });
+    return { expectedListsValid: 1, listDrift: differing.reduce((sum, features) => sum + features, 0) };
   }
 
   close(): void {
@@ -74,19 +70,5 @@ export class ExpectedLists {
         logger.warn(`The lists are not compared with EXPECTED_LISTS: ${problem}`);
     }
     this.#problem = problem;
-  }
-
-  /** Returns the number of features that differ. Lists that have not changed are not compared again. */
-  #driftOf(expected: NamedList): number {
-    const { blocklists, clock, keys } = this.#dependencies;
-    const [list, wanted] = expected;
-    const stored = blocklists.get(keys.blocklistKey(list)) ?? NO_CONTENTS;
-    const known = this.#comparisons.get(expected);
-    const nowMs = clock.epochMs();
-    if (known?.stored === stored && nowMs < known.endsMs) return known.drift;
-    const drift = differenceOf(contentsAt(stored, nowMs), contentsAt(wanted, nowMs)).length;
-    const endsMs = Math.min(nextEndMs(stored, nowMs), nextEndMs(wanted, nowMs));
-    this.#comparisons.set(expected, { stored, endsMs, drift });
-    return drift;
   }
 }

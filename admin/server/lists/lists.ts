@@ -7,7 +7,6 @@ import { isBlocked } from '../../../shared/feature-control/entry-state.ts';
 import {
   blockedFeatures,
   contentsAt,
-  nextEndMs,
   NO_CONTENTS,
   stateIn,
 } from '../../../shared/feature-control/list-contents.ts';
@@ -30,15 +29,6 @@ export interface ListsDependencies {
   readonly timers: Timers;
 }
 
-interface ListFigures {
-  /** Unique for each value. */
-  readonly version: string;
-  readonly size: number;
-  readonly timed: number;
-  /** When a timed block ends next, in milliseconds since the epoch. */
-  readonly endsMs: number;
-}
-
 /** If more lists change at the same time, one event makes the consoles reload all of them. */
 const MAX_EVENTS = 50;
 /** Maximum size of a delta; beyond that, consoles load the whole list. */
@@ -49,8 +39,8 @@ export class Lists {
   readonly #dependencies: ListsDependencies;
   /** Distinguishes the versions of this process from those of others. */
   readonly #instanceId = randomBytes(6).toString('hex');
-  /** What is known of each value of the mirror, which keeps a value until it changes. */
-  readonly #figures = new WeakMap<ListContents, ListFigures>();
+  /** By value of the mirror, which keeps a value until it changes. */
+  readonly #versions = new WeakMap<ListContents, string>();
   #latestNumber = 0;
   /** The contents that the latest event was about, by key. */
   readonly #published = new Map<string, ListContents>();
@@ -136,29 +126,22 @@ export class Lists {
     return nameProblem(list.name, list.type, false) === undefined ? list : undefined;
   }
 
+  /** Returns a text that is unique for each value. */
   #versionOf(contents: ListContents): string {
-    return this.#figuresOf(contents).version;
+    let version = this.#versions.get(contents);
+    if (version === undefined) {
+      this.#latestNumber += 1;
+      version = `${this.#instanceId}-${this.#latestNumber}`;
+      this.#versions.set(contents, version);
+    }
+    return version;
   }
 
   #summaryOf(key: string, list: BlocklistName): ListSummary {
-    const { size, timed } = this.#figuresOf(this.#contentsOf(key));
-    return { list: formatBlocklistName(list), size, timed };
-  }
-
-  #figuresOf(contents: ListContents): ListFigures {
-    const nowMs = this.#dependencies.time.now();
-    const known = this.#figures.get(contents);
-    if (known !== undefined && nowMs < known.endsMs) return known;
-    if (known === undefined) this.#latestNumber += 1;
-    const blocked = blockedFeatures(contents, nowMs);
-    const figures = {
-      version: known?.version ?? `${this.#instanceId}-${this.#latestNumber}`,
-      size: blocked.length,
-      timed: blocked.filter((feature) => contents.get(feature)?.permanent === false).length,
-      endsMs: nextEndMs(contents, nowMs),
-    };
-    this.#figures.set(contents, figures);
-    return figures;
+    const contents = this.#contentsOf(key);
+    const blocked = blockedFeatures(contents, this.#dependencies.time.now());
+    const timed = blocked.filter((feature) => contents.get(feature)?.permanent === false);
+    return { list: formatBlocklistName(list), size: blocked.length, timed: timed.length };
   }
 
   /** @param changed keys of lists */
