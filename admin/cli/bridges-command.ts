@@ -37,16 +37,16 @@ export function addBridgesCommand(program: Command, context: CommandContext): vo
 }
 
 async function readReports(context: CommandContext, coarse: boolean): Promise<BridgeReport[]> {
-  return await withRedis(context, async (connection) => {
+  return await withRedis(context, async (connected) => {
     const [nowMs, programs] = await Promise.all([
-      connection.now(),
-      readPrograms(connection.redis, connection.keys),
+      connected.redisNow(),
+      readPrograms(connected.redis, connected.keys),
     ]);
-    const global = await readContents(context, connection, GLOBAL_LIST, nowMs);
+    const global = await readContents(connected, GLOBAL_LIST, nowMs);
     return await Promise.all(
       BRIDGES.map(async (bridge) => {
         const { name, title } = bridge;
-        const personal = await readContents(context, connection, clientList(name), nowMs);
+        const personal = await readContents(connected, clientList(name), nowMs);
         const controls = resolveControls(bridge, { forEveryClient: [global], personal, nowMs }, coarse);
         return { bridge: name, mod: title, players: playersOf(name, programs), ...controls };
       }),

@@ -14,9 +14,9 @@ import { ServerConditions } from '../../shared/redis/server/server-conditions.ts
 import type { RedisNode } from '../../shared/redis/url/redis-node.ts';
 import { describeNodes } from '../../shared/redis/url/redis-url.ts';
 import { readHistoryEntries } from '../history-settings.ts';
-import { createCommandConnection } from './command-connection.ts';
-import type { CommandConnection } from './command-connection.ts';
 import { EXIT, CommandError, UsageError } from './command-error.ts';
+import { connectContext } from './connected-context.ts';
+import type { ConnectedContext } from './connected-context.ts';
 import { withAdvice } from './redis-advice.ts';
 
 /** A colour or style of a line on a terminal. */
@@ -78,12 +78,13 @@ export function orUsageError<T>(read: () => T): T {
   }
 }
 
-type Work<T> = (connection: CommandConnection) => Promise<T>;
+type Work<T> = (connected: ConnectedContext) => Promise<T>;
 
 /** Runs `work` with a connection to Redis. @throws {CommandError} with the reason if connecting fails */
 export async function withRedis<T>(context: CommandContext, work: Work<T>): Promise<T> {
-  const { historyEntries, keyPrefix, misspelt, redis: target } = readSettings(context);
-  for (const problem of misspelt) context.err(problem, 'yellow');
+  const settings = readSettings(context);
+  const { redis: target } = settings;
+  for (const problem of settings.misspelt) context.err(problem, 'yellow');
   const conditions = new ServerConditions();
   const options = { name: 'feature-control-cli', timers: new NodeTimers(), conditions };
   const redis = createRedisClient(target, options);
@@ -104,7 +105,7 @@ export async function withRedis<T>(context: CommandContext, work: Work<T>): Prom
     });
     await assertReadable(redis);
     await conditions.examined();
-    return await work(createCommandConnection(redis, conditions, keyPrefix, historyEntries));
+    return await work(connectContext(context, redis, conditions, settings));
   } finally {
     redis.disconnect();
   }
@@ -118,11 +119,11 @@ const CONNECTION_LOST =
  * @throws {CommandError} with exit code 1 if the connection is lost, because something may have been written
  */
 export async function withRedisForWrites<T>(context: CommandContext, work: Work<T>): Promise<T> {
-  return await withRedis(context, async (connection) => {
-    for (const reason of connection.conditions.reasonsFor('outdated')) context.err(`${reason}.`, 'yellow');
-    await untilMaster(connection);
+  return await withRedis(context, async (connected) => {
+    for (const reason of connected.conditions.reasonsFor('outdated')) context.err(`${reason}.`, 'yellow');
+    await untilMaster(connected);
     try {
-      return await work(connection);
+      return await work(connected);
     } catch (cause) {
       if (!(cause instanceof RedisError) || cause.reason !== 'unreachable') throw cause;
       throw new CommandError(withAdvice(cause.message, CONNECTION_LOST));
@@ -131,7 +132,7 @@ export async function withRedisForWrites<T>(context: CommandContext, work: Work<
 }
 
 /** After a failover, the host name of Redis may lead to the new master soon. */
-async function untilMaster({ conditions, redis }: CommandConnection): Promise<void> {
+async function untilMaster({ conditions, redis }: ConnectedContext): Promise<void> {
   const isMaster = (): boolean => !conditions.has('replica') && redis.status === 'ready';
   for (let waitedMs = 0; waitedMs < MASTER_MS && !isMaster(); waitedMs += MASTER_CHECK_MS)
     await delay(MASTER_CHECK_MS);

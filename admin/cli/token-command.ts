@@ -4,10 +4,10 @@ import { orRedisError, runPipeline } from '../../node/redis/redis-replies.ts';
 import { hashOf, newTokenText, SCOPES } from '../server/access/token.ts';
 import type { IssuedToken, Scope } from '../server/access/token.ts';
 import { parseToken, toFields } from '../server/access/tokens.ts';
-import type { CommandConnection } from './command-connection.ts';
 import { withRedis, withRedisForWrites } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandError } from './command-error.ts';
+import type { ConnectedContext } from './connected-context.ts';
 import { formatTime, printJson, printTable } from './output.ts';
 import { parseDurationOrDate } from './times.ts';
 import type { TypedEnd } from './times.ts';
@@ -91,13 +91,13 @@ async function issueToken(
   { scopes, expires, json = false }: IssueOptions,
 ): Promise<void> {
   const text = newTokenText();
-  const token = await withRedisForWrites(context, async (connection): Promise<IssuedToken> => {
-    const { keys, redis } = connection;
-    const isTaken = (await readTokens(connection)).some((other) => other.name === name);
+  const token = await withRedisForWrites(context, async (connected): Promise<IssuedToken> => {
+    const { keys, redis } = connected;
+    const isTaken = (await readTokens(connected)).some((other) => other.name === name);
     if (isTaken)
       throw new CommandError(`the name ${name} is in use: revoke its token first, or choose another name`);
     // Redis deletes the token, by its own clock.
-    const createdAt = await connection.now();
+    const createdAt = await connected.redisNow();
     const issued = { hash: hashOf(text), name, scopes, createdAt, expiresAt: expires?.(createdAt) };
     const key = keys.tokenOf(issued.hash);
     const transaction = redis.multi().hset(key, toFields(issued));
@@ -116,7 +116,7 @@ async function issueToken(
 }
 
 /** Reads all tokens, of which only the hashes are stored. @throws {RedisError} */
-async function readTokens({ commands, keys }: CommandConnection): Promise<readonly IssuedToken[]> {
+async function readTokens({ commands, keys }: ConnectedContext): Promise<readonly IssuedToken[]> {
   const found = (await commands.keysStartingWith([keys.tokens])).map(async (key) => {
     // Undefined for a key of another type.
     const fields = await commands.hgetall(key);
@@ -154,9 +154,9 @@ function toRow({ hash, name, scopes, createdAt, expiresAt }: IssuedToken): strin
  * @throws {CommandError} if it matches no token, or more than one
  */
 async function revokeToken(context: CommandContext, which: string, json: boolean): Promise<void> {
-  const revoked = await withRedisForWrites(context, async (connection) => {
-    const token = findOne(await readTokens(connection), which);
-    await orRedisError(connection.redis.del(connection.keys.tokenOf(token.hash)));
+  const revoked = await withRedisForWrites(context, async (connected) => {
+    const token = findOne(await readTokens(connected), which);
+    await orRedisError(connected.redis.del(connected.keys.tokenOf(token.hash)));
     return token;
   });
   if (json) printJson(context, { revoked: toJson(revoked) });

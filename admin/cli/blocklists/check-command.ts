@@ -6,12 +6,12 @@ import { explainFeature } from '../../../shared/feature-control/explain-feature.
 import type { Explanation } from '../../../shared/feature-control/explain-feature.ts';
 import { stateIn } from '../../../shared/feature-control/list-contents.ts';
 import { toStateBody } from '../../../shared/rest/blocklist-bodies.ts';
-import type { CommandConnection } from '../command-connection.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { UsageError } from '../command-error.ts';
+import type { ConnectedContext } from '../connected-context.ts';
 import { formatEnd, printJson, printTable } from '../output.ts';
-import { readKnownNames, warnOfUnknown } from './known-names.ts';
+import { warnOfUnknown } from './known-names.ts';
 import { listOf } from './list-options.ts';
 import { readContents } from './read-lists.ts';
 import { warnOfServerScopes } from './server-scopes.ts';
@@ -46,10 +46,10 @@ export function addCheckCommand(program: Command, context: CommandContext): void
         const problem = nameProblem(feature, 'feature', false);
         if (problem !== undefined) throw new UsageError(problem);
       }
-      const checked = await withRedis(context, async (connection) => {
-        for (const list of lists) await warnOfServerScopes(context, connection, list);
-        warnOfUnknown(context, await readKnownNames(connection), { features, client });
-        return await checkFeatures(context, connection, lists, features);
+      const checked = await withRedis(context, async (connected) => {
+        for (const list of lists) await warnOfServerScopes(connected, list);
+        await warnOfUnknown(connected, { features, client });
+        return await checkFeatures(connected, lists, features);
       });
       if (json) printJson(context, toJson(client, server, checked));
       else printTable(context, [['feature', 'answer', 'by', 'until'], ...checked.map(toRow)]);
@@ -62,15 +62,12 @@ interface CheckOptions {
 }
 
 async function checkFeatures(
-  context: CommandContext,
-  connection: CommandConnection,
+  connected: ConnectedContext,
   lists: readonly BlocklistName[],
   features: readonly string[],
 ): Promise<readonly CheckedFeature[]> {
-  const nowMs = await connection.now();
-  const read = lists.map(
-    async (list) => [list, await readContents(context, connection, list, nowMs)] as const,
-  );
+  const nowMs = await connected.redisNow();
+  const read = lists.map(async (list) => [list, await readContents(connected, list, nowMs)] as const);
   const stored = await Promise.all(read);
   return features.map((feature) => ({
     feature,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { CommandConnection } from '../command-connection.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
+import type { ConnectedContext } from '../connected-context.ts';
 import { printJson, printTable } from '../output.ts';
 import { readKnownNames } from './known-names.ts';
 import { readAllLists } from './read-lists.ts';
@@ -25,7 +25,7 @@ export function addClientsCommand(program: Command, context: CommandContext): vo
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExample:\n  feature-control clients')
     .action(async ({ json = false }: { readonly json?: boolean }) => {
-      const clients = await withRedis(context, (connection) => readClients(context, connection));
+      const clients = await withRedis(context, (connected) => readClients(connected));
       if (json) printJson(context, { clients });
       else if (clients.length === 0)
         context.err('No mod has its own list, and none has sent a request recently.');
@@ -41,14 +41,11 @@ export function addClientsCommand(program: Command, context: CommandContext): vo
     });
 }
 
-async function readClients(
-  context: CommandContext,
-  connection: CommandConnection,
-): Promise<readonly KnownClient[]> {
-  const { clients: asked } = await readKnownNames(connection);
+async function readClients(connected: ConnectedContext): Promise<readonly KnownClient[]> {
+  const { clients: asked } = await readKnownNames(connected);
   const found = new Map<string, KnownClient>();
   for (const client of asked) found.set(client, { client, blocked: 0, timed: 0, asked: true });
-  for (const [list, contents] of await readAllLists(context, connection)) {
+  for (const [list, contents] of await readAllLists(connected)) {
     if (list.type !== 'client') continue;
     const { name: client } = list;
     const timed = [...contents.values()].filter(({ permanent }) => !permanent).length;

@@ -15,15 +15,15 @@ import { nearestName } from '../../../shared/nearest-name.ts';
 import { toEditedBody } from '../../../shared/rest/blocklist-bodies.ts';
 import { addAuthorOptions, authorOf } from '../actor.ts';
 import type { AuthorOptions } from '../actor.ts';
-import type { CommandConnection } from '../command-connection.ts';
 import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError, UsageError } from '../command-error.ts';
+import type { ConnectedContext } from '../connected-context.ts';
 import { count, formatTime, printJson } from '../output.ts';
 import { parseDate, parseDuration } from '../times.ts';
 import type { TypedEnd } from '../times.ts';
 import { describeConflicts, describeState } from './describe-change.ts';
-import { confirmNames, readKnownNames } from './known-names.ts';
+import { confirmNames } from './known-names.ts';
 import { warnOfLaterUnblocking } from './later-unblocking.ts';
 import { addListOptions, describeList, listOf } from './list-options.ts';
 import type { ListOptions } from './list-options.ts';
@@ -100,11 +100,11 @@ async function edit(
   };
   const problem = findEditProblem({ list, wanted: wantedUntil(), reason: options.reason });
   if (problem !== undefined) throw new UsageError(`${problem.field}: ${problem.problem}`);
-  await withRedisForWrites(context, async (connection) => {
-    const untilMs = typedEnd?.(await connection.now());
+  await withRedisForWrites(context, async (connected) => {
+    const untilMs = typedEnd?.(await connected.redisNow());
     if (verb === 'block' && options.yes !== true)
-      await confirmNames(context, await readKnownNames(connection), { features, client: options.client });
-    const result = await connection.editor.edit(list, wantedUntil(untilMs), author);
+      await confirmNames(connected, { features, client: options.client });
+    const result = await connected.editor.edit(list, wantedUntil(untilMs), author);
     if (result.outcome === 'invalid') throw new UsageError(result.problem);
     if (result.outcome === 'conflict') throw new CommandError(describeConflicts(result.conflicts));
     const changes = result.outcome === 'changed' ? result.changes : [];
@@ -113,29 +113,27 @@ async function edit(
       const until = untilMs === undefined ? '' : ` until ${formatTime(untilMs)}`;
       print(context, verb, { features, changes, where: `${describeList(list)}${until}.` });
     }
-    if (verb === 'block') await warnOfServerScopes(context, connection, list);
+    if (verb === 'block') await warnOfServerScopes(connected, list);
     else {
-      await suggestBlocked(context, connection, list, features, changes);
-      const unblocked = changes.map(({ feature }) => ({ list, feature }));
-      await warnOfLaterUnblocking(context, connection, unblocked);
+      await suggestBlocked(connected, list, features, changes);
+      await warnOfLaterUnblocking(connected, [{ list, changes }]);
     }
   });
 }
 
 /** Suggests the blocked feature that each unchanged one resembles. */
 async function suggestBlocked(
-  context: CommandContext,
-  connection: CommandConnection,
+  connected: ConnectedContext,
   list: BlocklistName,
   features: readonly string[],
   changes: readonly FeatureChange[],
 ): Promise<void> {
   if (changes.length === features.length || features.length > MAX_NAMED) return;
-  const contents = await readContents(context, connection, list, await connection.now());
+  const contents = await readContents(connected, list, await connected.redisNow());
   const changed = new Set(changes.map(({ feature }) => feature));
   for (const feature of features.filter((each) => !changed.has(each))) {
     const nearest = nearestName(feature, contents.keys());
-    if (nearest !== undefined) context.err(`Did you mean ${nearest}?`, 'yellow');
+    if (nearest !== undefined) connected.err(`Did you mean ${nearest}?`, 'yellow');
   }
 }
 

@@ -2,12 +2,11 @@ import { readRecentNames } from '../../../node/redis/commands/recent-names.ts';
 import { NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
 import { doubtsOf } from '../../../shared/feature-control/doubtful-names.ts';
 import type { Doubt, KnownNames, TypedNames } from '../../../shared/feature-control/doubtful-names.ts';
-import type { CommandConnection } from '../command-connection.ts';
-import type { CommandContext } from '../command-context.ts';
 import { confirm } from '../confirm.ts';
+import type { ConnectedContext } from '../connected-context.ts';
 
 /** Returns the known names; none if they cannot be read, because they only serve for hints. */
-export async function readKnownNames({ redis, keys }: CommandConnection): Promise<KnownNames> {
+export async function readKnownNames({ redis, keys }: ConnectedContext): Promise<KnownNames> {
   const none = { clients: [], features: [] };
   const { clients, features } = await readRecentNames(redis, keys).catch(() => none);
   return { features: new Set([...features, ...Object.keys(NEUTRAL_NAMES)]), clients: new Set(clients) };
@@ -18,13 +17,12 @@ export async function readKnownNames({ redis, keys }: CommandConnection): Promis
  * accepts the name nevertheless. Among more than 20 features, none is warned about.
  * @returns what was warned about
  */
-export function warnOfUnknown(
-  { err }: CommandContext,
-  known: KnownNames,
+export async function warnOfUnknown(
+  connected: ConnectedContext,
   names: TypedNames,
-): readonly Doubt[] {
-  const doubts = doubtsOf(names, known);
-  for (const doubt of doubts) err(describe(doubt), 'yellow');
+): Promise<readonly Doubt[]> {
+  const doubts = doubtsOf(names, await readKnownNames(connected));
+  for (const doubt of doubts) connected.err(describe(doubt), 'yellow');
   return doubts;
 }
 
@@ -33,17 +31,13 @@ export function warnOfUnknown(
  * with the name of a mod, and about one with commas.
  * @throws {CommandError} if the answer is no
  */
-export async function confirmNames(
-  context: CommandContext,
-  known: KnownNames,
-  names: TypedNames,
-): Promise<void> {
-  const doubts = warnOfUnknown(context, known, names);
+export async function confirmNames(connected: ConnectedContext, names: TypedNames): Promise<void> {
+  const doubts = await warnOfUnknown(connected, names);
   const unlikely = doubts.filter(({ type }) => type === 'mod' || type === 'several');
   if (unlikely.length === 0) return;
   const features = unlikely.map(({ name }) => name).join(' and ');
   await confirm(
-    context,
+    connected,
     `Block ${features} nevertheless, as ${unlikely.length === 1 ? 'a feature' : 'features'}?`,
   );
 }

@@ -1,15 +1,16 @@
 import { readPrograms } from '../../../node/redis/mirroring/heartbeats.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import { describeLaterUnblocking, laterUnblocking } from '../../../shared/bridges/later-unblocking.ts';
+import type { FeatureChange } from '../../../shared/feature-control/blocklist-change.ts';
 import { clientOf } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import type { CommandConnection } from '../command-connection.ts';
-import type { CommandContext } from '../command-context.ts';
+import { isUnblocking } from '../../../shared/feature-control/entry-state.ts';
+import type { ConnectedContext } from '../connected-context.ts';
 
-/** A feature that was removed from a list. */
-interface UnblockedFeature {
+/** What was changed in a list. */
+export interface ListChanges {
   readonly list: BlocklistName;
-  readonly feature: string;
+  readonly changes: readonly FeatureChange[];
 }
 
 /**
@@ -17,12 +18,14 @@ interface UnblockedFeature {
  * heartbeats of the proxies cannot be read.
  */
 export async function warnOfLaterUnblocking(
-  { err }: CommandContext,
-  { redis, keys }: CommandConnection,
-  unblocked: readonly UnblockedFeature[],
+  { err, keys, redis }: ConnectedContext,
+  edits: readonly ListChanges[],
 ): Promise<void> {
+  const unblocked = edits.flatMap(({ changes, list }) =>
+    changes.filter(isUnblocking).map(({ feature }) => ({ feature, client: clientOf(list) })),
+  );
   const affected = BRIDGES.filter((bridge) =>
-    unblocked.some(({ list, feature }) => laterUnblocking([bridge], feature, clientOf(list)).length > 0),
+    unblocked.some(({ client, feature }) => laterUnblocking([bridge], feature, client).length > 0),
   );
   if (affected.length === 0) return;
   const programs = await readPrograms(redis, keys).catch(() => []);

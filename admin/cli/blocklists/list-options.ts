@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { clientList, GLOBAL_LIST, serverList } from '../../../shared/feature-control/blocklist-name.ts';
+import { globalOrClientList, serverList } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { nameProblem } from '../../../shared/feature-control/edit-problems.ts';
 import { UsageError } from '../command-error.ts';
@@ -23,15 +23,10 @@ export function addListOptions(command: Command, action: string): Command {
 
 /** Returns the selected list. @throws {UsageError} if its name is invalid */
 export function listOf({ client, server }: ListOptions): BlocklistName {
-  const problem =
-    client === undefined
-      ? server === undefined
-        ? undefined
-        : nameProblem(server, 'server', false)
-      : nameProblem(client, 'client', false);
+  const list = server === undefined ? globalOrClientList(client) : serverList(server);
+  const problem = list.type === 'global' ? undefined : nameProblem(list.name, list.type, false);
   if (problem !== undefined) throw new UsageError(problem);
-  if (client !== undefined) return clientList(client);
-  return server === undefined ? GLOBAL_LIST : serverList(server);
+  return list;
 }
 
 /** Describes a list within a sentence: `for every client`, `for my-mod`, `on lobby`. */

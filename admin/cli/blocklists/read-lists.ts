@@ -3,8 +3,7 @@ import type { BlocklistName } from '../../../shared/feature-control/blocklist-na
 import { contentsAt } from '../../../shared/feature-control/list-contents.ts';
 import type { ListContents, NamedList } from '../../../shared/feature-control/list-contents.ts';
 import { readList } from '../../../shared/redis/blocklists/reading/read-list.ts';
-import type { CommandConnection } from '../command-connection.ts';
-import type { CommandContext } from '../command-context.ts';
+import type { ConnectedContext } from '../connected-context.ts';
 
 /**
  * Reads what a list blocks. Warns about keys of the wrong type, which are ignored.
@@ -12,8 +11,7 @@ import type { CommandContext } from '../command-context.ts';
  * @throws {RedisError}
  */
 export async function readContents(
-  { err }: CommandContext,
-  { commands, keys }: CommandConnection,
+  { commands, err, keys }: ConnectedContext,
   list: BlocklistName,
   nowMs: number,
 ): Promise<ListContents> {
@@ -30,25 +28,20 @@ const BATCH_SIZE = 50;
  * Reads all lists that are not empty, in the order of {@link namesOfLists}. Warns about each rejected key.
  * @throws {RedisError}
  */
-export async function readAllLists(
-  context: CommandContext,
-  connection: CommandConnection,
-): Promise<readonly NamedList[]> {
-  const nowMs = await connection.now();
-  const names = await namesOfLists(connection);
+export async function readAllLists(connected: ConnectedContext): Promise<readonly NamedList[]> {
+  const nowMs = await connected.redisNow();
+  const names = await namesOfLists(connected);
   const lists: NamedList[] = [];
   for (let start = 0; start < names.length; start += BATCH_SIZE) {
     const batch = names.slice(start, start + BATCH_SIZE);
-    const read = batch.map(
-      async (list) => [list, await readContents(context, connection, list, nowMs)] as const,
-    );
+    const read = batch.map(async (list) => [list, await readContents(connected, list, nowMs)] as const);
     lists.push(...(await Promise.all(read)));
   }
   return lists.filter(([, contents]) => contents.size > 0);
 }
 
 /** Returns the names of all lists that have keys: global, then clients, then servers, each sorted. */
-export async function namesOfLists({ commands, keys }: CommandConnection): Promise<readonly BlocklistName[]> {
+export async function namesOfLists({ commands, keys }: ConnectedContext): Promise<readonly BlocklistName[]> {
   const found = await commands.keysStartingWith([keys.blocklists, keys.timedBlocklists]);
   const lists = found
     .map((key) => (key.startsWith(keys.timedBlocklists) ? keys.blocklistOfTimed(key) : key))

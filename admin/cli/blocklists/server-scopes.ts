@@ -1,15 +1,13 @@
 import { readPrograms } from '../../../node/redis/mirroring/heartbeats.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { ignoreServerLists } from '../../../shared/redis/programs/server-scopes.ts';
-import type { CommandConnection } from '../command-connection.ts';
-import type { CommandContext } from '../command-context.ts';
+import type { ConnectedContext } from '../connected-context.ts';
 
 /**
  * Warns if the list is that of a game server, and no running proxy applies such lists.
  */
 export async function warnOfServerScopes(
-  { err }: CommandContext,
-  { redis, keys }: CommandConnection,
+  { err, keys, redis }: ConnectedContext,
   list: BlocklistName,
 ): Promise<void> {
   if (list.type !== 'server') return;

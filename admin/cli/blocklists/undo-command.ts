@@ -6,25 +6,25 @@ import {
   planReversal,
   undoSteps,
 } from '../../../shared/feature-control/blocklist-change.ts';
-import type { BlocklistChange } from '../../../shared/feature-control/blocklist-change.ts';
-import type { ChangeAuthor, EditResult } from '../../../shared/feature-control/blocklist-editor.ts';
+import type { BlocklistChange, FeatureChange } from '../../../shared/feature-control/blocklist-change.ts';
+import type { ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { describeEffects, describeFeatures } from '../../../shared/feature-control/describe-change.ts';
-import { isUnblocking } from '../../../shared/feature-control/entry-state.ts';
 import { parseChangeId } from '../../../shared/redis/blocklists/history/history-entry.ts';
 import { toConflictBody, toEditedBody } from '../../../shared/rest/blocklist-bodies.ts';
 import { addAuthorOptions, authorOf } from '../actor.ts';
 import type { AuthorOptions } from '../actor.ts';
-import type { CommandConnection } from '../command-connection.ts';
 import { withRedis, withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError, UsageError } from '../command-error.ts';
 import { confirm } from '../confirm.ts';
+import type { ConnectedContext } from '../connected-context.ts';
 import { count, formatTime, printJson } from '../output.ts';
 import { parseSince } from '../times.ts';
 import type { TypedStart } from '../times.ts';
 import { describeConflicts, describeState } from './describe-change.ts';
 import { warnOfLaterUnblocking } from './later-unblocking.ts';
+import type { ListChanges } from './later-unblocking.ts';
 import { readContents } from './read-lists.ts';
 
 interface UndoOptions extends AuthorOptions {
@@ -148,11 +148,11 @@ export function addRollbackCommand(program: Command, context: CommandContext): v
       if (actor === undefined && since === undefined)
         throw new UsageError('Give --actor or --since, or both.');
       const author = authorOf(context, options);
-      const { changes, kept } = await withRedis(context, async (connection) => {
-        const sinceMs = since?.(await connection.now());
+      const { changes, kept } = await withRedis(context, async (connected) => {
+        const sinceMs = since?.(await connected.redisNow());
         const query = { actor, sinceMs, maxChanges: MAX_ROLLED_BACK };
-        const found = (await connection.editor.history(query)).changes;
-        return { changes: found, kept: await preview(context, connection, found) };
+        const found = (await connected.editor.history(query)).changes;
+        return { changes: found, kept: await preview(connected, found) };
       });
       if (changes.length === 0) throw new CommandError('there is no such change');
       if (dryRun) {
@@ -169,22 +169,21 @@ type KeptFeatures = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Shows what a reversal would do. @returns the features that were changed otherwise since */
 async function preview(
-  context: CommandContext,
-  connection: CommandConnection,
+  connected: ConnectedContext,
   changes: readonly BlocklistChange[],
 ): Promise<KeptFeatures> {
-  const nowMs = await connection.now();
+  const nowMs = await connected.redisNow();
   const kept = new Map<string, Set<string>>();
   for (const { list, changes: ofList } of changesByList(changes)) {
     const name = formatBlocklistName(list);
-    const stored = await readContents(context, connection, list, nowMs);
+    const stored = await readContents(connected, list, nowMs);
     const keptInList = new Set<string>();
     kept.set(name, keptInList);
-    context.err(`--- ${name}, ${count(ofList.length, 'change')}`, 'bold');
+    connected.err(`--- ${name}, ${count(ofList.length, 'change')}`, 'bold');
     for (const { after, before, feature, isKept } of planReversal(ofList, stored, nowMs)) {
       if (isKept) keptInList.add(feature);
       const effect = isKept ? 'kept, as it was changed otherwise since' : `→ ${describeState(after)}`;
-      context.err(`${feature}: ${describeState(before)} ${effect}`, isKept ? 'yellow' : undefined);
+      connected.err(`${feature}: ${describeState(before)} ${effect}`, isKept ? 'yellow' : undefined);
     }
   }
   return kept;
@@ -212,38 +211,32 @@ async function revert(
   { json = false }: UndoOptions,
   kept: KeptFeatures = new Map(),
 ): Promise<void> {
-  await withRedisForWrites(context, async (connection) => {
+  await withRedisForWrites(context, async (connected) => {
     const bodies: object[] = [];
     const failures: string[] = [];
+    const edits: ListChanges[] = [];
     for (const { list, changes: ofList } of undoSteps(changes)) {
       const name = formatBlocklistName(list);
-      const result = await connection.editor.undo(ofList, author, kept.get(name));
-      if (result.outcome === 'conflict') bodies.push(toConflictBody(list, result));
-      else if (result.outcome !== 'invalid') bodies.push(toEditedBody(list, result));
-      const failure = describeFailure(result);
-      if (failure !== undefined) failures.push(`${name}: ${failure}`);
-      else if (!json) context.out(`${name}: ${describeResult(result)}`, 'green');
-      const unblocked = result.outcome === 'changed' ? result.changes.filter(isUnblocking) : [];
-      await warnOfLaterUnblocking(
-        context,
-        connection,
-        unblocked.map(({ feature }) => ({ list, feature })),
-      );
+      const result = await connected.editor.undo(ofList, author, kept.get(name));
+      if (result.outcome === 'invalid') failures.push(`${name}: ${result.problem}`);
+      else if (result.outcome === 'conflict') {
+        bodies.push(toConflictBody(list, result));
+        failures.push(`${name}: ${describeConflicts(result.conflicts)}. Nothing was undone.`);
+      } else {
+        bodies.push(toEditedBody(list, result));
+        const made = result.outcome === 'changed' ? result.changes : [];
+        edits.push({ list, changes: made });
+        if (!json) context.out(`${name}: ${describeResult(made)}.`, 'green');
+      }
     }
+    await warnOfLaterUnblocking(connected, edits);
     if (json) printJson(context, { edits: bodies });
     if (failures.length > 0) throw new CommandError(failures.join('\n'));
   });
 }
 
-function describeFailure(result: EditResult): string | undefined {
-  if (result.outcome === 'invalid') return result.problem;
-  return result.outcome === 'conflict'
-    ? `${describeConflicts(result.conflicts)}. Nothing was undone.`
-    : undefined;
-}
-
-function describeResult(result: EditResult): string {
-  if (result.outcome !== 'changed') return 'it is already as it was before.';
-  const { changes } = result;
-  return `${describeFeatures({ changes, total: changes.length })} ${describeEffects(changes, describeState)}.`;
+function describeResult(changes: readonly FeatureChange[]): string {
+  if (changes.length === 0) return 'it is already as it was before';
+  const features = describeFeatures({ changes, total: changes.length });
+  return `${features} ${describeEffects(changes, describeState)}`;
 }

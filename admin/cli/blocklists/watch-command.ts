@@ -7,9 +7,9 @@ import { describeEffects, describeFeatures } from '../../../shared/feature-contr
 import { isBlocked } from '../../../shared/feature-control/entry-state.ts';
 import { parseEntry } from '../../../shared/redis/blocklists/history/history-entry.ts';
 import { toChangeBody } from '../../../shared/rest/blocklist-bodies.ts';
-import type { CommandConnection } from '../command-connection.ts';
 import { readSettings, withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
+import type { ConnectedContext } from '../connected-context.ts';
 import { formatTime, printJson } from '../output.ts';
 import { describeState } from './describe-change.ts';
 
@@ -28,21 +28,21 @@ export function addWatchCommand(program: Command, context: CommandContext): void
     .option('--json', 'print one line of JSON for each change, for programs')
     .addHelpText('after', EXPLANATION)
     .action(async ({ json = false }: { readonly json?: boolean }) => {
-      await withRedis(context, (connection) => watch(context, connection, json));
+      await withRedis(context, (connected) => watch(connected, json));
     });
 }
 
-async function watch(context: CommandContext, connection: CommandConnection, json: boolean): Promise<void> {
-  const { commands, keys } = connection;
+async function watch(connected: ConnectedContext, json: boolean): Promise<void> {
+  const { commands, keys } = connected;
   const warn = (message: string): void => {
-    context.err(message, 'yellow');
+    connected.err(message, 'yellow');
   };
   const logger = { debug: () => undefined, info: () => undefined, warn, error: warn };
-  const { redis: target } = readSettings(context);
+  const { redis: target } = readSettings(connected);
   const timers = new NodeTimers();
-  const feed = createChangeFeed(connection.redis, target, { name: 'feature-control-watch', timers, logger });
+  const feed = createChangeFeed(connected.redis, target, { name: 'feature-control-watch', timers, logger });
   // Ids begin with the time at which Redis has recorded the change.
-  const startId = `${await connection.now()}-0`;
+  const startId = `${await connected.redisNow()}-0`;
   const newestIds = new Map<string, string>();
   const showNew = async (streams: readonly string[]): Promise<void> => {
     for (const stream of streams) {
@@ -50,8 +50,8 @@ async function watch(context: CommandContext, connection: CommandConnection, jso
       for (const { id, fields } of await commands.entriesAfter(stream, since, MAX_ENTRIES)) {
         newestIds.set(stream, id);
         const change = parseEntry(stream, id, fields);
-        if (change !== undefined && json) printJson(context, toChangeBody(change));
-        else if (change !== undefined) print(context, change);
+        if (change !== undefined && json) printJson(connected, toChangeBody(change));
+        else if (change !== undefined) print(connected, change);
       }
     }
   };
@@ -74,7 +74,7 @@ async function watch(context: CommandContext, connection: CommandConnection, jso
       warn('The connection to Redis was lost, reconnecting.');
     },
   });
-  await context.untilEnded?.();
+  await connected.untilEnded?.();
   subscription.close();
 }
 

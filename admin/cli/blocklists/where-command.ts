@@ -17,9 +17,9 @@ export function addWhereCommand(program: Command, context: CommandContext): void
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExample:\n  feature-control where fly')
     .action(async (feature: string, { json = false }: { readonly json?: boolean }) => {
-      const { known, read } = await withRedis(context, async (connection) => ({
-        read: await readAllLists(context, connection),
-        known: await readKnownNames(connection),
+      const { known, read } = await withRedis(context, async (connected) => ({
+        read: await readAllLists(connected),
+        known: await readKnownNames(connected),
       }));
       const entries = read.flatMap(([list, contents]) => {
         const state = contents.get(feature);

@@ -5,20 +5,20 @@ import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { parseStored } from '../../../shared/rest/parse-stored.ts';
 import { KEYED_RECORDS, RECORD_TYPES } from '../../../shared/rest/record-types.ts';
 import { validators } from '../../../shared/rest/validators.js';
-import type { CommandConnection } from '../command-connection.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
+import type { ConnectedContext } from '../connected-context.ts';
 
-type ReadNames = (connection: CommandConnection, args: readonly string[]) => Promise<readonly string[]>;
+type ReadNames = (connected: ConnectedContext, args: readonly string[]) => Promise<readonly string[]>;
 
 /** Reads the values of an option or an argument, by its name. An `<id>` is that of the type before it. */
 const READERS = new Map<string, ReadNames>([
   [
     'client',
-    async (connection) => [
-      ...(await readRecentNames(connection.redis, connection.keys)).clients,
-      ...(await idsOf(connection, connection.keys.blocklistClients)),
+    async (connected) => [
+      ...(await readRecentNames(connected.redis, connected.keys)).clients,
+      ...(await idsOf(connected, connected.keys.blocklistClients)),
     ],
   ],
   [
@@ -30,7 +30,7 @@ const READERS = new Map<string, ReadNames>([
   ],
   ...KEYED_RECORDS.map((name): [string, ReadNames] => [
     name,
-    (connection) => idsOf(connection, RECORD_TYPES[name].prefixOf(connection.keys)),
+    (connected) => idsOf(connected, RECORD_TYPES[name].prefixOf(connected.keys)),
   ]),
   [
     'candidate',
@@ -42,7 +42,7 @@ const READERS = new Map<string, ReadNames>([
   ],
 ]);
 
-async function idsOf({ commands }: CommandConnection, prefix: string): Promise<string[]> {
+async function idsOf({ commands }: ConnectedContext, prefix: string): Promise<string[]> {
   const keys = await commands.keysStartingWith([prefix]);
   return keys.map((key) => key.slice(prefix.length));
 }
@@ -60,7 +60,7 @@ export async function knownNames(
   const read = READERS.get(name === 'id' ? (args[0] ?? '') : name);
   if (read === undefined) return [];
   try {
-    const names = await withRedis(context, (connection) => read(connection, args));
+    const names = await withRedis(context, (connected) => read(connected, args));
     return [...new Set(names)].sort();
   } catch (cause) {
     if (cause instanceof CommandError || cause instanceof RedisError) return [];

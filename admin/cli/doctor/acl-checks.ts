@@ -46,7 +46,7 @@ function defaultUserIsOpen({ options: { host = '', port = 0 } }: Redis): Finding
   return { check: CHECK, level: 'warning', text, advice };
 }
 
-/** Returns whether a connection without a user and a password may edit the blocklists. */
+/** Returns whether a connected without a user and a password may edit the blocklists. */
 async function canAnyoneEdit(redis: Redis, keys: RedisKeys): Promise<boolean> {
   const withoutUser = {
     username: undefined,

@@ -24,7 +24,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     .addHelpText('after', EXPLANATION)
     .action(async ({ json = false }: { json?: boolean }) => {
       const settings = readSettings(context);
-      const findings = await withRedis(context, (connection) => examine(context, connection, settings));
+      const findings = await withRedis(context, (connected) => examine(connected, settings));
       if (json) printJson(context, { findings });
       else for (const finding of findings) print(context, finding);
       const problems = findings.filter(({ level }) => level === 'problem').length;

@@ -3,8 +3,7 @@ import { readServerFacts } from '../../../node/redis/commands/server-facts.ts';
 import { mastersOf } from '../../../node/redis/connecting/redis-client.ts';
 import { readPrograms } from '../../../node/redis/mirroring/heartbeats.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
-import type { CommandConnection } from '../command-connection.ts';
-import type { CommandContext } from '../command-context.ts';
+import type { ConnectedContext } from '../connected-context.ts';
 import { checkRights } from './acl-checks.ts';
 import { checkClocks } from './clock-checks.ts';
 import type { Finding } from './finding.ts';
@@ -14,11 +13,10 @@ import { checkServer, checkVersions } from './server-checks.ts';
 
 /** Returns the findings of all checks. @throws {RedisError} */
 export async function examine(
-  { nowMs }: Pick<CommandContext, 'nowMs'>,
-  connection: CommandConnection,
+  connected: ConnectedContext,
   { keyPrefix, redis: { commandTimeoutMs, url } }: RedisSettings,
 ): Promise<readonly Finding[]> {
-  const { conditions, redis, keys } = connection;
+  const { conditions, keys, nowMs, redis } = connected;
   const servers = await readServerFacts(redis, nowMs);
   const programs = await orNote('programs', async () => {
     const programs = await readPrograms(redis, keys);
@@ -29,7 +27,7 @@ export async function examine(
     // The servers of a cluster usually have the same users.
     return [...new Map((await Promise.all(found)).flat().map((one) => [one.text, one])).values()];
   });
-  const ofKeys = await orNote('keys', () => checkKeys(connection, keyPrefix));
+  const ofKeys = await orNote('keys', () => checkKeys(connected, keyPrefix));
   return [
     ...checkVersions(servers, conditions),
     ...servers.flatMap((facts) => checkServer(facts, commandTimeoutMs)),

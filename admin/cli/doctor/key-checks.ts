@@ -6,7 +6,7 @@ import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { parseCoinsTrade } from '../../../shared/rest/coins-trade.ts';
 import { parseStored } from '../../../shared/rest/parse-stored.ts';
 import { parseVoteCounts } from '../../../shared/rest/vote-counts.ts';
-import type { CommandConnection } from '../command-connection.ts';
+import type { ConnectedContext } from '../connected-context.ts';
 import { count } from '../output.ts';
 import { PUBLISHED_TYPES } from '../publish/published-types.ts';
 import { abbreviate, ok } from './finding.ts';
@@ -34,7 +34,7 @@ interface KeyRule {
 }
 
 /** Of several rules that match a key, the first one applies. */
-function keyRules({ commands, keys, redis }: CommandConnection): readonly KeyRule[] {
+function keyRules({ commands, keys, redis }: ConnectedContext): readonly KeyRule[] {
   const records = PUBLISHED_TYPES.flatMap(({ prefixOf, validate }): KeyRule[] => {
     if (prefixOf === undefined) return [];
     const rejected = async (key: string): Promise<string | undefined> => {
@@ -84,10 +84,10 @@ function keyRules({ commands, keys, redis }: CommandConnection): readonly KeyRul
  * @param prefix of all keys
  * @throws {RedisError}
  */
-export async function checkKeys(connection: CommandConnection, prefix: string): Promise<readonly Finding[]> {
-  const { commands, keys, redis } = connection;
+export async function checkKeys(connected: ConnectedContext, prefix: string): Promise<readonly Finding[]> {
+  const { commands, keys, redis } = connected;
   const names = await commands.keysStartingWith([prefix]);
-  const rules = keyRules(connection);
+  const rules = keyRules(connected);
   const found: Finding[] = [];
   const unknown: string[] = [];
   const examine = async (key: string): Promise<void> => {
@@ -119,11 +119,9 @@ interface KeySizes {
 }
 
 /** Returns the number of keys of each prefix, and of their features. @throws {RedisError} */
-export async function measureKeys(
-  connection: CommandConnection,
-): Promise<Readonly<Record<string, KeySizes>>> {
-  const rules = keyRules(connection);
-  const names = await connection.commands.keysStartingWith(rules.map(({ prefix }) => prefix));
+export async function measureKeys(connected: ConnectedContext): Promise<Readonly<Record<string, KeySizes>>> {
+  const rules = keyRules(connected);
+  const names = await connected.commands.keysStartingWith(rules.map(({ prefix }) => prefix));
   const sizes: Record<string, KeySizes> = {};
   for (const { prefix, features } of rules) {
     const ofPrefix = names.filter((key) => key.startsWith(prefix));

@@ -50,13 +50,13 @@ export async function createDump(context: CommandContext, memory?: ServerMemory)
   const redactor = new Redactor(passwordsOf(redis.url));
   const shownPrograms = (programs: readonly ProgramRecord[]): unknown =>
     programs.map((program) => showProgram(program, redactor));
-  const readAll = withRedis({ ...context, err: () => undefined }, async (connection) => ({
+  const readAll = withRedis({ ...context, err: () => undefined }, async (connected) => ({
     redis: await orProblem(async () =>
-      (await readServerFacts(connection.redis, context.nowMs)).map(summaryOf),
+      (await readServerFacts(connected.redis, context.nowMs)).map(summaryOf),
     ),
-    sizes: await orProblem(async () => withoutPrefix(await measureKeys(connection), keyPrefix)),
-    doctor: await orProblem(() => examine(context, connection, { keyPrefix, redis })),
-    programs: await readPrograms(connection.redis, connection.keys).then(shownPrograms, (cause: unknown) =>
+    sizes: await orProblem(async () => withoutPrefix(await measureKeys(connected), keyPrefix)),
+    doctor: await orProblem(() => examine(connected, { keyPrefix, redis })),
+    programs: await readPrograms(connected.redis, connected.keys).then(shownPrograms, (cause: unknown) =>
       memory === undefined ? problemOf(cause) : shownPrograms(memory.programs),
     ),
   }));

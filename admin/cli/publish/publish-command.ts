@@ -93,11 +93,11 @@ async function publishRecords(
     if (warning !== undefined) context.err(warning, 'yellow');
   }
   const written: WrittenRecord[] = [];
-  await withRedisForWrites(context, async (connection) => {
-    const nowMs = await connection.now();
+  await withRedisForWrites(context, async (connected) => {
+    const nowMs = await connected.redisNow();
     const expiryMs = expires === undefined ? undefined : expires(nowMs) - nowMs;
     for (const planned of records) {
-      const record = await writeRecord(planned, connection, expiryMs);
+      const record = await writeRecord(planned, connected, expiryMs);
       written.push(record);
       const { type, id, outcome } = record;
       if (!json) context.out(type === 'trade' ? 'Added a trade.' : `The ${type} ${id}: ${outcome}.`, 'green');

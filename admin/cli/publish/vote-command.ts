@@ -3,10 +3,10 @@ import type { Command } from 'commander';
 import { orRedisError } from '../../../node/redis/redis-replies.ts';
 import { parseStored } from '../../../shared/rest/parse-stored.ts';
 import { validators } from '../../../shared/rest/validators.js';
-import type { CommandConnection } from '../command-connection.ts';
 import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
+import type { ConnectedContext } from '../connected-context.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { count, printJson } from '../output.ts';
 
@@ -21,9 +21,9 @@ export function addVoteCommand(program: Command, context: CommandContext): void 
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExample:\n  feature-control vote next-map ice --count 3')
     .action(async (voting: string, candidate: string, options: { count: number; json?: boolean }) => {
-      const votes = await withRedisForWrites(context, async (connection) => {
-        const { redis, keys } = connection;
-        await assertCandidate(connection, voting, candidate);
+      const votes = await withRedisForWrites(context, async (connected) => {
+        const { redis, keys } = connected;
+        await assertCandidate(connected, voting, candidate);
         return await orRedisError(redis.hincrby(keys.voteCountsOf(voting), candidate, options.count));
       });
       if (options.json === true) printJson(context, { voting, candidate, votes });
@@ -38,7 +38,7 @@ function parseCount(text: string): number {
 
 /** @throws {CommandError} if the voting does not exist, is invalid, or does not have the candidate */
 async function assertCandidate(
-  { redis, keys }: CommandConnection,
+  { redis, keys }: ConnectedContext,
   voting: string,
   candidate: string,
 ): Promise<void> {

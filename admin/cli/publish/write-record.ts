@@ -1,5 +1,5 @@
 import { orRedisError, runPipeline } from '../../../node/redis/redis-replies.ts';
-import type { CommandConnection } from '../command-connection.ts';
+import type { ConnectedContext } from '../connected-context.ts';
 import type { PlannedRecord } from './planned-record.ts';
 
 /** The result of writing one record. */
@@ -22,7 +22,7 @@ const MAX_TRADES = 10_000;
  */
 export async function writeRecord(
   { type: { name, prefixOf }, id, value }: PlannedRecord,
-  { redis, keys }: CommandConnection,
+  { redis, keys }: ConnectedContext,
   expiryMs: number | undefined,
 ): Promise<WrittenRecord> {
   if (prefixOf === undefined) {

@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { toFeaturesBody } from '../../../shared/rest/blocklist-bodies.ts';
 import { readAllLists } from '../blocklists/read-lists.ts';
-import type { CommandConnection } from '../command-connection.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
+import type { ConnectedContext } from '../connected-context.ts';
 import { count, printJson } from '../output.ts';
 import { headerLines, listLines } from './blocklist-yaml.ts';
 
@@ -23,23 +23,19 @@ export function addExportCommand(program: Command, context: CommandContext): voi
     .option('--json', 'print one line of JSON for each list, for programs')
     .addHelpText('after', EXPLANATION)
     .action(async ({ json = false }: { readonly json?: boolean }) => {
-      await withRedis(context, (connection) => exportAll(context, connection, json));
+      await withRedis(context, (connected) => exportAll(connected, json));
     });
 }
 
-async function exportAll(
-  context: CommandContext,
-  connection: CommandConnection,
-  json: boolean,
-): Promise<void> {
-  if (!json) for (const line of headerLines(context.nowMs())) context.out(line);
+async function exportAll(connected: ConnectedContext, json: boolean): Promise<void> {
+  if (!json) for (const line of headerLines(connected.nowMs())) connected.out(line);
   const exported = { lists: 0, features: 0 };
-  for (const [list, contents] of await readAllLists(context, connection)) {
+  for (const [list, contents] of await readAllLists(connected)) {
     exported.lists += 1;
     exported.features += contents.size;
-    if (json) printJson(context, { list: formatBlocklistName(list), features: toFeaturesBody(contents) });
-    else for (const line of listLines([list, contents])) context.out(line);
+    if (json) printJson(connected, { list: formatBlocklistName(list), features: toFeaturesBody(contents) });
+    else for (const line of listLines([list, contents])) connected.out(line);
   }
-  if (context.isOutputLost?.() === true) return;
-  context.err(`Exported ${count(exported.lists, 'list')} with ${count(exported.features, 'feature')}.`);
+  if (connected.isOutputLost?.() === true) return;
+  connected.err(`Exported ${count(exported.lists, 'list')} with ${count(exported.features, 'feature')}.`);
 }

@@ -4,7 +4,6 @@ import type { FeatureChange } from '../../../shared/feature-control/blocklist-ch
 import type { ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { listProblem } from '../../../shared/feature-control/edit-problems.ts';
-import { isUnblocking } from '../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
 import { NO_CONTENTS } from '../../../shared/feature-control/list-contents.ts';
 import type { NamedList } from '../../../shared/feature-control/list-contents.ts';
@@ -13,14 +12,14 @@ import { addAuthorOptions, authorOf } from '../actor.ts';
 import type { AuthorOptions } from '../actor.ts';
 import { warnOfLaterUnblocking } from '../blocklists/later-unblocking.ts';
 import { namesOfLists } from '../blocklists/read-lists.ts';
-import type { CommandConnection } from '../command-connection.ts';
 import { withRedis, withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError, EXIT } from '../command-error.ts';
+import type { ConnectedContext } from '../connected-context.ts';
 import { count, formatTime, printJson } from '../output.ts';
 import { readYamlFile } from '../yaml-file.ts';
 import { replaceList } from './import-lists.ts';
-import type { PlannedList } from './import-lists.ts';
+import type { ImportedList } from './import-lists.ts';
 import { parseBlocklists } from './parse-blocklists.ts';
 
 interface ImportOptions extends AuthorOptions {
@@ -57,8 +56,8 @@ export function addImportCommand(program: Command, context: CommandContext): voi
       const author = authorOf(context, options);
       const lists = parseBlocklists(await readYamlFile(path));
       const connect = options.dryRun ? withRedis : withRedisForWrites;
-      const changed = await connect(context, (connection) =>
-        importLists(context, connection, { lists, author, options }),
+      const changed = await connect(context, (connected) =>
+        importLists(connected, { lists, author, options }),
       );
       if (check && changed > 0) throw new CommandError('Redis differs from the file.', EXIT.differs);
     });
@@ -72,42 +71,55 @@ interface ImportRequest {
 
 /** @returns the number of lists that were not as in the file */
 async function importLists(
-  context: CommandContext,
-  connection: CommandConnection,
+  connected: ConnectedContext,
   { author, lists, options }: ImportRequest,
 ): Promise<number> {
-  const { dryRun: isDryRun = false, json = false, prune = false } = options;
-  const nowMs = await connection.now();
-  const wanted = prune ? [...lists, ...(await emptyOthers(context, connection, lists))] : lists;
-  const batch = isDryRun ? undefined : randomBytes(6).toString('hex');
-  const changed: PlannedList[] = [];
+  const { err } = connected;
+  const { dryRun = false, json = false, prune = false } = options;
+  const nowMs = await connected.redisNow();
+  const wanted = prune ? [...lists, ...(await emptyOthers(connected, lists))] : lists;
+  // The common id of the changes, for `undo`.
+  const batch = dryRun ? undefined : randomBytes(6).toString('hex');
+  const changed: ImportedList[] = [];
   for (const each of wanted) {
-    warnOfEnded(context, each, nowMs);
-    const planned = await replaceList(connection, each, { ...author, batch }, isDryRun);
-    if (planned === undefined) continue;
-    changed.push(planned);
-    if (!json) print(context, planned, isDryRun);
+    warnOfEnded(connected, each, nowMs);
+    const imported = await replaceList(connected, each, { ...author, batch }, dryRun);
+    if (imported.changes.length === 0) continue;
+    changed.push(imported);
+    if (!json) print(connected, imported, dryRun);
   }
-  printResult(context, { batch, changed, unchanged: wanted.length - changed.length, options });
-  const unblocked = changed.flatMap(({ changes, wanted: [list] }) =>
-    changes.filter(isUnblocking).map(({ feature }) => ({ list, feature })),
-  );
-  await warnOfLaterUnblocking(context, connection, unblocked);
+  const unchanged = wanted.length - changed.length;
+  if (json) {
+    const edits = changed.map(({ changes, id, list }) => ({
+      id,
+      list: formatBlocklistName(list),
+      changes: changes.map(toFeatureChangeBody),
+    }));
+    printJson(connected, { applied: !dryRun, batch, edits, unchanged });
+  } else {
+    err(`${count(changed.length, 'list')} ${dryRun ? 'would change' : 'changed'}, ${unchanged} unchanged.`);
+    if (changed.length > 0)
+      err(
+        batch === undefined
+          ? 'This was a dry run, and nothing was written.'
+          : `To revert all of it: feature-control undo ${batch}`,
+      );
+  }
+  await warnOfLaterUnblocking(connected, changed);
   return changed.length;
 }
 
 /** Returns the stored lists that the file does not name, with no features. */
 async function emptyOthers(
-  { err }: CommandContext,
-  connection: CommandConnection,
+  connected: ConnectedContext,
   lists: readonly NamedList[],
 ): Promise<readonly NamedList[]> {
   const named = new Set(lists.map(([list]) => formatBlocklistName(list)));
-  const others = (await namesOfLists(connection)).filter((list) => !named.has(formatBlocklistName(list)));
+  const others = (await namesOfLists(connected)).filter((list) => !named.has(formatBlocklistName(list)));
   return others.flatMap((list) => {
     const problem = listProblem(list, false);
     if (problem === undefined) return [[list, NO_CONTENTS] as const];
-    err(`${formatBlocklistName(list)} is kept: ${problem}`, 'yellow');
+    connected.err(`${formatBlocklistName(list)} is kept: ${problem}`, 'yellow');
     return [];
   });
 }
@@ -121,45 +133,17 @@ function warnOfEnded({ err }: CommandContext, [list, contents]: NamedList, nowMs
   err(`${formatBlocklistName(list)}: skipped ${blocks} that ${have} already ended.`, 'yellow');
 }
 
-function print({ out }: CommandContext, { changes, wanted }: PlannedList, isDryRun: boolean): void {
-  const [list, contents] = wanted;
+function print({ out }: CommandContext, { changes, list, size }: ImportedList, isDryRun: boolean): void {
   const name = formatBlocklistName(list);
   const lines = linesOf(changes);
   const added = lines.filter(({ sign }) => sign === '+').length;
   if (!isDryRun) {
-    const size = count(contents.size, 'feature');
-    out(`${name}: ${added} added, ${lines.length - added} removed, ${size} now.`, 'green');
+    const removed = lines.length - added;
+    out(`${name}: ${added} added, ${removed} removed, ${count(size, 'feature')} now.`, 'green');
     return;
   }
   out(`--- ${name}`, 'bold');
   for (const { sign, text } of lines) out(`${sign} ${text}`, sign === '+' ? 'green' : 'red');
-}
-
-interface ImportResult {
-  /** The common id of the changes, for `undo`; undefined in a dry run. */
-  readonly batch: string | undefined;
-  readonly changed: readonly PlannedList[];
-  /** Number of lists that were already as in the file. */
-  readonly unchanged: number;
-  readonly options: ImportOptions;
-}
-
-function printResult(context: CommandContext, { batch, changed, unchanged, options }: ImportResult): void {
-  const { json = false, dryRun = false } = options;
-  if (json) {
-    const edits = changed.map(({ changes, id, wanted: [list] }) => ({
-      id,
-      list: formatBlocklistName(list),
-      changes: changes.map(toFeatureChangeBody),
-    }));
-    printJson(context, { applied: !dryRun, batch, edits, unchanged });
-    return;
-  }
-  const verb = dryRun ? 'would change' : 'changed';
-  context.err(`${count(changed.length, 'list')} ${verb}, ${unchanged} unchanged.`);
-  if (batch !== undefined && changed.length > 0)
-    context.err(`To revert all of it: feature-control undo ${batch}`);
-  if (dryRun && changed.length > 0) context.err('This was a dry run, and nothing was written.');
 }
 
 /** Returns the lines that show a difference, ordered by feature. */
