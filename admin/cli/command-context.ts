@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { NodeTimers } from '../../node/node-timers.ts';
 import { readRedisSettings } from '../../node/redis-settings.ts';
-import type { RedisSettings } from '../../node/redis-settings.ts';
 import { nodeOf } from '../../node/redis/connecting/cluster-connection.ts';
 import { isProvisional, reasonOf } from '../../node/redis/connecting/connection-log.ts';
 import { createRedisClient, mastersOf } from '../../node/redis/connecting/redis-client.ts';
@@ -50,23 +49,20 @@ const CONNECT_TIMEOUTS = 5;
 const MASTER_MS = 5000;
 const MASTER_CHECK_MS = 100;
 
-/** The settings of commands. */
-export interface CommandSettings extends RedisSettings {
-  /** Maximum number of records in the history of a list. */
-  readonly historyEntries: number;
-  /** A sentence for each variable whose name is probably misspelt. */
-  readonly misspelt: readonly string[];
-}
-
 /** Reads the settings from the environment. @throws {UsageError} */
-export function readSettings({ environment }: CommandContext): CommandSettings {
+export function readSettings({ environment }: CommandContext) {
   const variables = new Variables(environment);
   return orUsageError(() => ({
     ...readRedisSettings(variables),
+    /** Maximum number of records in the history of a list. */
     historyEntries: readHistoryEntries(variables),
+    /** A sentence for each variable whose name is probably misspelt. */
     misspelt: variables.misspelt(['FC_ACTOR']),
   }));
 }
+
+/** The settings of commands. */
+export type CommandSettings = ReturnType<typeof readSettings>;
 
 /** @throws {UsageError} if a setting is invalid */
 export function orUsageError<T>(read: () => T): T {

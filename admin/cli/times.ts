@@ -26,55 +26,48 @@ export function parseTime(text: string): number | string {
 }
 
 /**
- * The end of a block or a record as the user has typed it. Returns milliseconds since the epoch.
+ * A time as the user has typed it, such as the end of a block. Returns milliseconds since the epoch.
  * @param nowMs milliseconds since the epoch, by the clock of Redis
- * @throws {UsageError} if the end is not in the future, or too far in it
+ * @throws {UsageError} if it is not in the future, or too far in it
  */
-export type TypedEnd = (nowMs: number) => number;
+export type TypedTime = (nowMs: number) => number;
 
 /** Parses the value of an option: a duration such as `2h30m`. @throws {InvalidArgumentError} */
-export function parseDuration(text: string): TypedEnd {
-  return typedEnd(text, endAfter(text, 0), (nowMs) => endAfter(text, nowMs));
+export function parseDuration(text: string): TypedTime {
+  return typedTime(text, (nowMs) => endAfter(text, nowMs));
 }
 
 /** Parses the value of an option: a date such as `2026-12-01T18:00`. @throws {InvalidArgumentError} */
-export function parseDate(text: string): TypedEnd {
-  return typedEnd(text, startAt(text, 0), (nowMs) => endAt(text, nowMs));
+export function parseDate(text: string): TypedTime {
+  return typedTime(text, (nowMs) => endAt(text, nowMs));
 }
 
 /** Parses the value of an option: a duration or a date. @throws {InvalidArgumentError} */
-export function parseDurationOrDate(text: string): TypedEnd {
+export function parseDurationOrDate(text: string): TypedTime {
   return isDate(text) ? parseDate(text) : parseDuration(text);
+}
+
+/** Parses the value of an option: a date in the past, or how long ago. @throws {InvalidArgumentError} */
+export function parseSince(text: string): TypedTime {
+  if (isDate(text)) return typedTime(text, (nowMs) => startAt(text, nowMs));
+  const duration = typedTime(text, () => endAfter(text, 0));
+  return (nowMs) => nowMs - duration(nowMs);
 }
 
 function isDate(text: string): boolean {
   return /^\d{4}-|:/.test(text);
 }
 
-/** @param format the text parsed without regard to the time */
-function typedEnd(text: string, format: BlockEnd, endFrom: (nowMs: number) => BlockEnd): TypedEnd {
-  if (!format.ok) throw new InvalidArgumentError(PROBLEMS[format.problem]);
-  return (nowMs) => {
-    const end = endFrom(nowMs);
-    if (end.ok) return end.value;
-    throw new UsageError(`${text}: ${PROBLEMS[end.problem]}`);
-  };
-}
+/** Problems that depend on the present time. */
+const NEED_NOW: readonly BlockEndProblem[] = ['past', 'too-far'];
 
-/**
- * A moment in the past as the user has typed it. Returns milliseconds since the epoch.
- * @param nowMs milliseconds since the epoch, by the clock of Redis
- */
-export type TypedStart = (nowMs: number) => number;
-
-/** Parses the value of an option: a date, or a duration before now. @throws {InvalidArgumentError} */
-export function parseSince(text: string): TypedStart {
-  const parse = (nowMs: number): BlockEnd => (isDate(text) ? startAt(text, nowMs) : endAfter(text, 0));
-  const format = parse(0);
-  if (!format.ok) throw new InvalidArgumentError(PROBLEMS[format.problem]);
+/** Checks the format at once, and whether the time is possible as soon as that of Redis is known. */
+function typedTime(text: string, timeAt: (nowMs: number) => BlockEnd): TypedTime {
+  const read = timeAt(0);
+  if (!read.ok && !NEED_NOW.includes(read.problem)) throw new InvalidArgumentError(PROBLEMS[read.problem]);
   return (nowMs) => {
-    const start = parse(nowMs);
-    if (!start.ok) throw new UsageError(`${text}: ${PROBLEMS[start.problem]}`);
-    return isDate(text) ? start.value : nowMs - start.value;
+    const time = timeAt(nowMs);
+    if (time.ok) return time.value;
+    throw new UsageError(`${text}: ${PROBLEMS[time.problem]}`);
   };
 }

@@ -10,11 +10,11 @@ import { CommandError } from './command-error.ts';
 import type { ConnectedContext } from './connected-context.ts';
 import { formatTime, printJson, printTable } from './output.ts';
 import { parseDurationOrDate } from './times.ts';
-import type { TypedEnd } from './times.ts';
+import type { TypedTime } from './times.ts';
 
 interface IssueOptions {
   readonly scopes: readonly Scope[];
-  readonly expires?: TypedEnd;
+  readonly expires?: TypedTime;
   readonly json?: boolean;
 }
 

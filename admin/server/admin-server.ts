@@ -15,7 +15,7 @@ import { EventStreams } from './console/event-streams.ts';
 import { ProgramHistory } from './console/program-history.ts';
 import { publishChanges } from './console/publish-changes.ts';
 import { connectCollections } from './data/connect-collections.ts';
-import { recordDirectWrites } from './direct/record-direct-writes.ts';
+import { DirectWrites } from './direct/direct-writes.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { SERVER_ERRORS } from './http/reply.ts';
 import { ExpectedLists } from './lists/expected-lists.ts';
@@ -80,7 +80,7 @@ export async function startAdminServer(
   publishChanges(data, streams, programs);
 
   const directWrites = config.recordsDirectWrites
-    ? recordDirectWrites({ ...shared, maxRecords: config.historyEntries })
+    ? new DirectWrites({ ...shared, maxRecords: config.historyEntries })
     : undefined;
   const webhook = config.webhook && new Webhook({ ...shared, settings: config.webhook });
   const expected =

@@ -21,7 +21,7 @@ import { CommandError, UsageError } from '../command-error.ts';
 import type { ConnectedContext } from '../connected-context.ts';
 import { count, formatTime, printJson } from '../output.ts';
 import { parseDate, parseDuration } from '../times.ts';
-import type { TypedEnd } from '../times.ts';
+import type { TypedTime } from '../times.ts';
 import { describeConflicts, describeState } from './describe-change.ts';
 import { confirmNames } from './known-names.ts';
 import { warnOfLaterUnblocking } from './later-unblocking.ts';
@@ -31,8 +31,8 @@ import { readContents } from './read-lists.ts';
 import { warnOfServerScopes } from './server-scopes.ts';
 
 interface EditOptions extends ListOptions, AuthorOptions {
-  readonly for?: TypedEnd;
-  readonly until?: TypedEnd;
+  readonly for?: TypedTime;
+  readonly until?: TypedTime;
   readonly yes?: boolean;
 }
 

@@ -21,7 +21,7 @@ import { confirm } from '../confirm.ts';
 import type { ConnectedContext } from '../connected-context.ts';
 import { count, formatTime, printJson } from '../output.ts';
 import { parseSince } from '../times.ts';
-import type { TypedStart } from '../times.ts';
+import type { TypedTime } from '../times.ts';
 import { describeConflicts, describeState } from './describe-change.ts';
 import { warnOfLaterUnblocking } from './later-unblocking.ts';
 import type { ListChanges } from './later-unblocking.ts';
@@ -121,7 +121,7 @@ function addReversal(
 
 interface RollbackOptions extends UndoOptions {
   readonly actor?: string;
-  readonly since?: TypedStart;
+  readonly since?: TypedTime;
   readonly dryRun?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { UsageError } from '../command-error.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { printJson } from '../output.ts';
 import { parseDurationOrDate } from '../times.ts';
-import type { TypedEnd } from '../times.ts';
+import type { TypedTime } from '../times.ts';
 import { readYamlFile } from '../yaml-file.ts';
 import { parseDataFile } from './parse-data-file.ts';
 import { neverActive, planRecord } from './planned-record.ts';
@@ -20,7 +20,7 @@ import type { WrittenRecord } from './write-record.ts';
 
 interface PublishOptions {
   readonly file?: string;
-  readonly expires?: TypedEnd;
+  readonly expires?: TypedTime;
   readonly json?: boolean;
 }
 

@@ -55,10 +55,12 @@ const EPOCH_MS = /^[0-9]{1,15}$/;
  * @returns undefined if the fields are invalid
  */
 export function parseToken(hash: string, fields: ReadonlyMap<string, string>): IssuedToken | undefined {
-  const [name = '', scopes, createdAt = ''] = ['name', 'scopes', 'createdAt'].map((field) =>
-    fields.get(field),
-  );
-  const expiresAt = fields.get('expiresAt');
+  const {
+    name = '',
+    scopes,
+    createdAt = '',
+    expiresAt,
+  } = Object.fromEntries(fields) as Partial<Record<string, string>>;
   const isToken = NAME.test(name) && scopes !== undefined && EPOCH_MS.test(createdAt);
   if (!isToken || (expiresAt !== undefined && !EPOCH_MS.test(expiresAt))) return undefined;
   const stored = scopes.split(' ');

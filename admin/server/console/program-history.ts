@@ -31,8 +31,6 @@ interface Program {
   /** The heartbeat of the latest sample, from which the next rates are computed. */
   sampled: ProgramRecord;
   readonly samples: ProgramSample[];
-  /** Whether there is a sample with rates: those of a first heartbeat are not known. */
-  isRated: boolean;
 }
 
 /**
@@ -53,8 +51,8 @@ export class ProgramHistory {
     const known = this.#programs.get(id);
     if (known === undefined) {
       this.#makeRoom(record.kind);
-      const samples = [sampleOf(record, record)];
-      this.#programs.set(id, { record, addedAtMs, sampled: record, samples, isRated: false });
+      // The rates of a first heartbeat are not known.
+      this.#programs.set(id, { record, addedAtMs, sampled: record, samples: [] });
       return;
     }
     known.record = record;
@@ -63,8 +61,6 @@ export class ProgramHistory {
     // It is negative if the clock was set back.
     if (elapsedMs >= 0 && elapsedMs < SAMPLE_MS) return;
     const { samples } = known;
-    if (!known.isRated) samples.length = 0;
-    known.isRated = true;
     samples.push(sampleOf(record, known.sampled));
     known.sampled = record;
     while (samples.length > MAX_SAMPLES || (samples[0]?.[0] ?? 0) < record.seenAt - RETENTION_MS)

@@ -1,4 +1,5 @@
 import type { IoredisCommands } from '../../../node/redis/commands/ioredis-commands.ts';
+import type { RedisClient } from '../../../node/redis/connecting/redis-client.ts';
 import { unlessWrongType } from '../../../node/redis/redis-replies.ts';
 import { DIRECT_ACTOR, differenceOf, isWhole } from '../../../shared/feature-control/blocklist-change.ts';
 import { formatBlocklistName, parseBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
@@ -12,13 +13,16 @@ import type { Logger } from '../../../shared/logger.ts';
 import { parseEntry } from '../../../shared/redis/blocklists/history/history-entry.ts';
 import { listScript } from '../../../shared/redis/blocklists/list-script.ts';
 import type { Mirrored } from '../../../shared/redis/mirror/mirrored.ts';
+import { isForbidden } from '../../../shared/redis/redis-error.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { CancelTimer, Timers } from '../../../shared/timers.ts';
 import type { History } from '../data/history.ts';
+import { readStartId } from '../data/start-id.ts';
 
 export interface DirectWritesDependencies {
   readonly blocklists: Mirrored<ListContents>;
   readonly history: History;
+  readonly redis: RedisClient;
   readonly commands: IoredisCommands;
   readonly keys: RedisKeys;
   /** Maximum number of records in the history of a list. */
@@ -34,6 +38,8 @@ const MAX_FEATURES = 1000;
 const MAX_NAMED = 20;
 /** A change of many features is recorded after this long without a further change, when it seems complete. */
 const SETTLE_MS = 2000;
+/** Delay after which the first command is retried while Redis does not answer. */
+const START_RETRY_MS = 50;
 /** Delay after which a failed recording is retried. */
 const RETRY_MS = 5000;
 /** Entries of a stream that are read at once. */
@@ -92,14 +98,36 @@ export class DirectWrites {
   /** Keys of lists that existed at the start, but could not be read yet. */
   #unread = new Set<string>();
   /** The position in the history from which the entries of each list are read. */
-  readonly #startId: string;
+  #startId = '';
   #isClosed = false;
+  /**
+   * Resolves when the lists may be read: what is changed from then on is compared with the history. Never
+   * rejects, and never settles after `close()`.
+   */
+  readonly ready: Promise<void>;
 
-  /** @param startId position in every history, not after the first read of a list */
-  constructor(dependencies: DirectWritesDependencies, startId: string) {
+  constructor(dependencies: DirectWritesDependencies) {
     this.#dependencies = dependencies;
-    this.#startId = startId;
-    const { blocklists, history, keys } = dependencies;
+    this.ready = new Promise((resolve) => void this.#start(resolve));
+  }
+
+  async #start(started: () => void): Promise<void> {
+    const { logger, redis, timers } = this.#dependencies;
+    try {
+      this.#startId = await readStartId(redis);
+      if (!this.#isClosed) this.#watch();
+    } catch (cause) {
+      if (!isForbidden(cause)) {
+        if (!this.#isClosed) timers.after(START_RETRY_MS, () => void this.#start(started));
+        return;
+      }
+      logger.warn('Redis does not allow TIME: direct writes to blocklists are not recorded');
+    }
+    if (!this.#isClosed) started();
+  }
+
+  #watch(): void {
+    const { blocklists, history, keys } = this.#dependencies;
     let isLoaded = false;
     const check = (key: string): void => {
       if (isLoaded) void this.#check(key);
