@@ -6,8 +6,8 @@ import { resolveControls } from '../../shared/bridges/resolve-controls.ts';
 import type { ResolvedControls } from '../../shared/bridges/resolve-controls.ts';
 import { clientList, GLOBAL_LIST } from '../../shared/feature-control/blocklist-name.ts';
 import { readContents } from './blocklists/read-lists.ts';
-import { withRedis } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';
+import { withRedis } from './connected-context.ts';
 import { printJson, printTable } from './output.ts';
 
 interface BridgeReport extends ResolvedControls {

@@ -3,8 +3,8 @@ import { readServerFacts } from '../../node/redis/commands/server-facts.ts';
 import type { ServerFacts } from '../../node/redis/commands/server-facts.ts';
 import { readPrograms } from '../../node/redis/mirroring/heartbeats.ts';
 import type { RunningProgram } from '../../node/redis/mirroring/heartbeats.ts';
-import { withRedis } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';
+import { withRedis } from './connected-context.ts';
 import { compareNames, count, formatDuration, printJson, printTable } from './output.ts';
 
 /** Adds `feature-control status`, which shows Redis, and every proxy and sidecar that sends heartbeats. */

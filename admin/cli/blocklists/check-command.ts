@@ -6,9 +6,9 @@ import { explainFeature } from '../../../shared/feature-control/explain-feature.
 import type { Explanation } from '../../../shared/feature-control/explain-feature.ts';
 import { stateIn } from '../../../shared/feature-control/list-contents.ts';
 import { toStateBody } from '../../../shared/rest/blocklist-bodies.ts';
-import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { UsageError } from '../command-error.ts';
+import { withRedis } from '../connected-context.ts';
 import type { ConnectedContext } from '../connected-context.ts';
 import { formatEnd, printJson, printTable } from '../output.ts';
 import { warnOfUnknown } from './known-names.ts';

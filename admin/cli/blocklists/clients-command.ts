@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
+import { withRedis } from '../connected-context.ts';
 import type { ConnectedContext } from '../connected-context.ts';
 import { printJson, printTable } from '../output.ts';
 import { readKnownNames } from './known-names.ts';

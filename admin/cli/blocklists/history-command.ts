@@ -5,8 +5,8 @@ import type { BlocklistChange, ChangeSource } from '../../../shared/feature-cont
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { describeEffects, describeFeatures } from '../../../shared/feature-control/describe-change.ts';
 import { toChangeBody } from '../../../shared/rest/blocklist-bodies.ts';
-import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
+import { withRedis } from '../connected-context.ts';
 import { formatTime, printJson, printTable } from '../output.ts';
 import { describeState } from './describe-change.ts';
 import { addListOptions, listOf } from './list-options.ts';

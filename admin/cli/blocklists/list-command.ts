@@ -5,9 +5,9 @@ import { rightServerName } from '../../../shared/feature-control/edit-problems.t
 import type { ListContents } from '../../../shared/feature-control/list-contents.ts';
 import { readCauses } from '../../../shared/feature-control/read-causes.ts';
 import { toFeaturesBody } from '../../../shared/rest/blocklist-bodies.ts';
-import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { UsageError } from '../command-error.ts';
+import { withRedis } from '../connected-context.ts';
 import type { ConnectedContext } from '../connected-context.ts';
 import { compareNames, count, formatEnd, printJson, printTable } from '../output.ts';
 import { warnOfUnknown } from './known-names.ts';

@@ -14,10 +14,10 @@ import { parseChangeId } from '../../../shared/redis/blocklists/history/history-
 import { toConflictBody, toEditedBody } from '../../../shared/rest/blocklist-bodies.ts';
 import { addAuthorOptions, authorOf } from '../actor.ts';
 import type { AuthorOptions } from '../actor.ts';
-import { withRedis, withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError, UsageError } from '../command-error.ts';
 import { confirm } from '../confirm.ts';
+import { withRedis, withRedisForWrites } from '../connected-context.ts';
 import type { ConnectedContext } from '../connected-context.ts';
 import { count, formatTime, printJson } from '../output.ts';
 import { parseSince } from '../times.ts';

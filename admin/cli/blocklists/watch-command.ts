@@ -7,8 +7,9 @@ import { describeEffects, describeFeatures } from '../../../shared/feature-contr
 import { isBlocked } from '../../../shared/feature-control/entry-state.ts';
 import { parseEntry } from '../../../shared/redis/blocklists/history/history-entry.ts';
 import { toChangeBody } from '../../../shared/rest/blocklist-bodies.ts';
-import { readSettings, withRedis } from '../command-context.ts';
+import { readSettings } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
+import { withRedis } from '../connected-context.ts';
 import type { ConnectedContext } from '../connected-context.ts';
 import { formatTime, printJson } from '../output.ts';
 import { describeState } from './describe-change.ts';

@@ -5,9 +5,9 @@ import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { parseStored } from '../../../shared/rest/parse-stored.ts';
 import { KEYED_RECORDS, RECORD_TYPES } from '../../../shared/rest/record-types.ts';
 import { validators } from '../../../shared/rest/validators.js';
-import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
+import { withRedis } from '../connected-context.ts';
 import type { ConnectedContext } from '../connected-context.ts';
 
 type ReadNames = (connected: ConnectedContext, args: readonly string[]) => Promise<readonly string[]>;

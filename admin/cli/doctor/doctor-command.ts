@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
-import { readSettings, withRedis } from '../command-context.ts';
+import { readSettings } from '../command-context.ts';
 import type { Colour, CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
+import { withRedis } from '../connected-context.ts';
 import { count, printJson } from '../output.ts';
 import { examine } from './examine.ts';
 import type { Finding, Level } from './finding.ts';

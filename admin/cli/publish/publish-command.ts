@@ -1,8 +1,8 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { UsageError } from '../command-error.ts';
+import { withRedisForWrites } from '../connected-context.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { printJson } from '../output.ts';
 import { parseDurationOrDate } from '../times.ts';

@@ -1,9 +1,9 @@
 import { Argument } from 'commander';
 import type { Command } from 'commander';
 import { orRedisError } from '../../../node/redis/redis-replies.ts';
-import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
+import { withRedisForWrites } from '../connected-context.ts';
 import { printJson } from '../output.ts';
 import { PUBLISHED_TYPES } from './published-types.ts';
 
