@@ -4,6 +4,7 @@ import { contentsAt } from '../../../shared/feature-control/list-contents.ts';
 import type { ListContents, NamedList } from '../../../shared/feature-control/list-contents.ts';
 import { readList } from '../../../shared/redis/blocklists/reading/read-list.ts';
 import type { ConnectedContext } from '../connected-context.ts';
+import { inBatches } from '../in-batches.ts';
 
 /**
  * Reads what a list blocks. Warns about keys of the wrong type, which are ignored.
@@ -31,12 +32,10 @@ const BATCH_SIZE = 50;
 export async function readAllLists(connected: ConnectedContext): Promise<readonly NamedList[]> {
   const nowMs = await connected.redisNow();
   const names = await namesOfLists(connected);
-  const lists: NamedList[] = [];
-  for (let start = 0; start < names.length; start += BATCH_SIZE) {
-    const batch = names.slice(start, start + BATCH_SIZE);
-    const read = batch.map(async (list) => [list, await readContents(connected, list, nowMs)] as const);
-    lists.push(...(await Promise.all(read)));
-  }
+  const lists = await inBatches(names, BATCH_SIZE, async (list): Promise<NamedList> => [
+    list,
+    await readContents(connected, list, nowMs),
+  ]);
   return lists.filter(([, contents]) => contents.size > 0);
 }
 

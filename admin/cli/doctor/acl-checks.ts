@@ -8,7 +8,7 @@ import type { RedisUrl } from '../../../shared/redis/url/redis-url.ts';
 import { isLoopback } from '../../server/config.ts';
 import { documentedUsers } from './acl-rights.ts';
 import type { DocumentedUser } from './acl-rights.ts';
-import { abbreviate, ok } from './finding.ts';
+import { abbreviate, finding, ok } from './finding.ts';
 import type { Finding } from './finding.ts';
 
 const CHECK = 'rights';
@@ -35,26 +35,30 @@ export async function checkRights(
   if (users.length === 0) {
     const text = 'None of the Redis users of docs/redis-acl.md exists.';
     const advice = 'Create a Redis user for each program, with only the permissions that it needs.';
-    return [...open, { check: CHECK, level: 'note', text, advice }];
+    return [...open, finding('note', CHECK, text, advice)];
   }
-  return [...open, ...(await Promise.all(users.map(async (user) => await checkUser(redis, user))))];
+  return [...open, ...(await Promise.all(users.map((user) => checkUser(redis, user))))];
 }
 
 function defaultUserIsOpen({ options: { host = '', port = 0 } }: Redis): Finding {
-  const text = `Everybody who can connect to ${describeNode({ host, port })} may edit the blocklists: the user default has no password.`;
-  const advice = 'When each program has its own user, run ACL SETUSER default off, as in docs/redis-acl.md.';
-  return { check: CHECK, level: 'warning', text, advice };
+  return finding(
+    'warning',
+    CHECK,
+    `Everybody who can connect to ${describeNode({ host, port })} may edit the blocklists: the user default has no password.`,
+    'When each program has its own user, run ACL SETUSER default off, as in docs/redis-acl.md.',
+  );
 }
 
-/** Returns whether a connected without a user and a password may edit the blocklists. */
+/** Returns whether a connection without a user and a password may edit the blocklists. */
 async function canAnyoneEdit(redis: Redis, keys: RedisKeys): Promise<boolean> {
-  const withoutUser = {
+  const anyone = redis.duplicate({
     username: undefined,
     password: undefined,
     enableReadyCheck: false,
     retryStrategy: null,
-  };
-  const anyone = redis.duplicate({ ...withoutUser, lazyConnect: true }).on('error', () => undefined);
+    lazyConnect: true,
+  });
+  anyone.on('error', () => undefined);
   try {
     await anyone.connect();
     await anyone.ping();
@@ -69,21 +73,15 @@ async function canAnyoneEdit(redis: Redis, keys: RedisKeys): Promise<boolean> {
 
 async function checkUser(redis: Redis, { name, rights }: DocumentedUser): Promise<Finding> {
   const refused = rights.map(async ({ command, targets }) => {
-    const uses = (targets.length === 0 ? [''] : targets).map(async (target) =>
+    const uses = (targets.length === 0 ? [''] : targets).map((target) =>
       isAllowed(redis, name, command, target),
     );
     return (await Promise.all(uses)).every(Boolean) ? [] : [command.join(' ')];
   });
   const names = [...new Set((await Promise.all(refused)).flat())];
   if (names.length === 0) return ok(CHECK, `${name} has the permissions that it needs.`);
-  const text = `${name} may not run ${abbreviate(names, 10)}.`;
-  return { check: CHECK, level: 'problem', text, advice: ADVICE };
+  return finding('problem', CHECK, `${name} may not run ${abbreviate(names, 10)}.`, ADVICE);
 }
-
-/** Arguments of a script with one key, and of other commands, which differ in their number. */
-const SCRIPT_ARGUMENTS = (key: string): readonly string[][] => [['script', '1', key]];
-const ARGUMENTS = (target: string): readonly string[][] =>
-  Array.from({ length: 5 }, (_, count) => [target, '1', '1', '1'].slice(0, count));
 
 /** Whether a user may run a command with a key or a channel. */
 async function isAllowed(
@@ -93,11 +91,14 @@ async function isAllowed(
   target: string,
 ): Promise<boolean> {
   const isScript = command[0] === 'EVAL' || command[0] === 'EVALSHA';
-  for (const args of isScript ? SCRIPT_ARGUMENTS(target) : ARGUMENTS(target))
+  const args = isScript ? ['script', '1', target] : [target, '1', '1', '1'];
+  for (let count = isScript ? args.length : 0; count <= args.length; count += 1)
     try {
-      return (await orRedisError(redis.call('ACL', 'DRYRUN', user, ...command, ...args))) === 'OK';
+      return (
+        (await orRedisError(redis.call('ACL', 'DRYRUN', user, ...command, ...args.slice(0, count)))) === 'OK'
+      );
     } catch (cause) {
-      // Redis checks the number of arguments first.
+      // Redis checks the number of arguments first, in which commands differ.
       if (!(cause instanceof RedisError) || !cause.message.includes('wrong number of arguments')) throw cause;
     }
   return false;

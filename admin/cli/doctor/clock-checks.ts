@@ -1,9 +1,10 @@
 import type { ServerFacts } from '../../../node/redis/commands/server-facts.ts';
 import type { RunningProgram } from '../../../node/redis/mirroring/heartbeats.ts';
 import { formatDuration } from '../output.ts';
-import { ok } from './finding.ts';
-import type { Finding, Level } from './finding.ts';
+import { finding, ok } from './finding.ts';
+import type { Finding } from './finding.ts';
 
+const ADVICE = 'Synchronise the clocks (NTP): events and timed blocks depend on them.';
 /** Tolerated difference of two clocks, which includes the latency of a heartbeat. */
 const TOLERATED_MS = 1000;
 /** A larger difference is a problem rather than a warning. */
@@ -23,18 +24,12 @@ export function checkClocks(
     })),
   ];
   const findings = offsets.flatMap(({ name, of, aheadMs }): Finding[] => {
-    const level = levelOf(Math.abs(aheadMs));
-    if (level === 'ok') return [];
+    if (Math.abs(aheadMs) <= TOLERATED_MS) return [];
+    const level = Math.abs(aheadMs) <= PROBLEM_MS ? 'warning' : 'problem';
     const side = aheadMs > 0 ? 'ahead of' : 'behind';
     const text = `The clock of ${name} is ${formatDuration(Math.abs(aheadMs))} ${side} that of ${of}.`;
-    const advice = 'Synchronise the clocks (NTP): events and timed blocks depend on them.';
-    return [{ check: 'clock', level, text, advice }];
+    return [finding(level, 'clock', text, ADVICE)];
   });
   if (findings.length > 0) return findings;
   return [ok('clock', `The clocks agree within one second (${offsets.length} compared with Redis).`)];
-}
-
-function levelOf(offsetMs: number): Level {
-  if (offsetMs <= TOLERATED_MS) return 'ok';
-  return offsetMs <= PROBLEM_MS ? 'warning' : 'problem';
 }

@@ -6,6 +6,7 @@ import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { ConnectedContext } from '../connected-context.ts';
 import { checkRights } from './acl-checks.ts';
 import { checkClocks } from './clock-checks.ts';
+import { finding } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { checkKeys } from './key-checks.ts';
 import { checkPrograms } from './program-checks.ts';
@@ -46,6 +47,6 @@ async function orNote(check: string, run: () => Promise<readonly Finding[]>): Pr
     const text = `They could not be read: ${cause.message}.`;
     const advice =
       'Run it as a Redis user with the permissions of fc-admin in docs/redis-acl.md, on Redis 7 or later.';
-    return [{ check, level: 'note', text, advice }];
+    return [finding('note', check, text, advice)];
   }
 }

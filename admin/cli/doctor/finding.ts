@@ -17,6 +17,11 @@ export function ok(check: string, text: string): Finding {
   return { check, level: 'ok', text };
 }
 
+/** Creates a finding with what to do about it. */
+export function finding(level: Level, check: string, text: string, advice: string): Finding {
+  return { check, level, text, advice };
+}
+
 /** Lists the first `max` names, and counts the others. */
 export function abbreviate(names: readonly string[], max = 5): string {
   const shown = names.slice(0, max).join(', ');

@@ -7,9 +7,10 @@ import { parseCoinsTrade } from '../../../shared/rest/coins-trade.ts';
 import { parseStored } from '../../../shared/rest/parse-stored.ts';
 import { parseVoteCounts } from '../../../shared/rest/vote-counts.ts';
 import type { ConnectedContext } from '../connected-context.ts';
+import { inBatches } from '../in-batches.ts';
 import { count } from '../output.ts';
 import { PUBLISHED_TYPES } from '../publish/published-types.ts';
-import { abbreviate, ok } from './finding.ts';
+import { abbreviate, finding, ok } from './finding.ts';
 import type { Finding } from './finding.ts';
 
 /** Keys that are read at the same time. */
@@ -85,21 +86,13 @@ function keyRules({ commands, keys, redis }: ConnectedContext): readonly KeyRule
  * @throws {RedisError}
  */
 export async function checkKeys(connected: ConnectedContext, prefix: string): Promise<readonly Finding[]> {
-  const { commands, keys, redis } = connected;
+  const { commands, keys } = connected;
   const names = await commands.keysStartingWith([prefix]);
   const rules = keyRules(connected);
-  const found: Finding[] = [];
-  const unknown: string[] = [];
-  const examine = async (key: string): Promise<void> => {
-    const type = await orRedisError(redis.type(key));
-    // The key has expired since the scan.
-    if (type === 'none') return;
-    const rule = rules.find((each) => key.startsWith(each.prefix));
-    if (rule === undefined || isMisnamedList(keys, key)) unknown.push(key);
-    if (rule !== undefined) found.push(...(await checkKey(key, type, rule)));
-  };
-  for (let start = 0; start < names.length; start += BATCH_SIZE)
-    await Promise.all(names.slice(start, start + BATCH_SIZE).map(examine));
+  const ruleOf = (key: string): KeyRule | undefined => rules.find((rule) => key.startsWith(rule.prefix));
+  const unknown = names.filter((key) => ruleOf(key) === undefined || isMisnamedList(keys, key));
+  const ofKeys = await inBatches(names, BATCH_SIZE, (key) => checkKey(connected, key, ruleOf(key)));
+  const found = ofKeys.flat();
   for (const { maxKeys = MAX_KEYS, prefix: start } of rules) {
     const number = names.filter((key) => key.startsWith(start)).length;
     if (number > maxKeys) found.push(tooLarge(`${number} keys begin with ${start}`, maxKeys));
@@ -108,8 +101,29 @@ export async function checkKeys(connected: ConnectedContext, prefix: string): Pr
     ok('key types', `${names.length} keys have the right type.`),
     ok('values', 'The values that the sidecar serves fit their schemas.'),
     ok('sizes', `No list has more than ${MAX_FEATURES} features.`),
-  ].filter(({ check }) => found.every((finding) => finding.check !== check));
+  ].filter(({ check }) => found.every((other) => other.check !== check));
   return [...passed, ...found, ...noteUnknown(unknown)];
+}
+
+async function checkKey(
+  { redis }: ConnectedContext,
+  key: string,
+  rule: KeyRule | undefined,
+): Promise<readonly Finding[]> {
+  const type = await orRedisError(redis.type(key));
+  // The key may have expired since the scan.
+  if (rule === undefined || type === 'none') return [];
+  if (type !== rule.type) {
+    const text = `${key} is a ${type}, but must be a ${rule.type}: it is ignored.`;
+    return [finding('problem', 'key types', text, 'Delete it, and write it again.')];
+  }
+  const reason = await rule.rejected?.(key);
+  if (reason !== undefined) {
+    const advice = 'Correct it, for example with "feature-control publish", which writes only valid records.';
+    return [finding('problem', 'values', `Not served: ${key}: ${reason}`, advice)];
+  }
+  const features = (await rule.features?.(key)) ?? 0;
+  return features > MAX_FEATURES ? [tooLarge(`${key} has ${features} features`, MAX_FEATURES)] : [];
 }
 
 interface KeySizes {
@@ -127,48 +141,30 @@ export async function measureKeys(connected: ConnectedContext): Promise<Readonly
     const ofPrefix = names.filter((key) => key.startsWith(prefix));
     sizes[prefix] = { keys: ofPrefix.length };
     if (features === undefined) continue;
-    let total = 0;
-    for (let start = 0; start < ofPrefix.length; start += BATCH_SIZE) {
-      // A key of another type has none.
-      const counts = ofPrefix.slice(start, start + BATCH_SIZE).map((key) => features(key).catch(() => 0));
-      for (const count of await Promise.all(counts)) total += count;
-    }
-    sizes[prefix] = { keys: ofPrefix.length, features: total };
+    // A key of another type has none.
+    const counts = await inBatches(ofPrefix, BATCH_SIZE, (key) => features(key).catch(() => 0));
+    sizes[prefix] = { keys: ofPrefix.length, features: counts.reduce((sum, each) => sum + each, 0) };
   }
   return sizes;
 }
 
-async function checkKey(key: string, type: string, rule: KeyRule): Promise<readonly Finding[]> {
-  if (type !== rule.type) {
-    const text = `${key} is a ${type}, but must be a ${rule.type}: it is ignored.`;
-    return [{ check: 'key types', level: 'problem', text, advice: 'Delete it, and write it again.' }];
-  }
-  const reason = await rule.rejected?.(key);
-  if (reason !== undefined) {
-    const text = `Not served: ${key}: ${reason}`;
-    const advice = 'Correct it, for example with "feature-control publish", which writes only valid records.';
-    return [{ check: 'values', level: 'problem', text, advice }];
-  }
-  const features = (await rule.features?.(key)) ?? 0;
-  return features > MAX_FEATURES ? [tooLarge(`${key} has ${features} features`, MAX_FEATURES)] : [];
-}
-
 function tooLarge(statement: string, max: number): Finding {
-  const advice = 'It works, but a change takes longer to have an effect.';
-  return { check: 'sizes', level: 'note', text: `${statement}, more than the supported ${max}.`, advice };
+  const text = `${statement}, more than the supported ${max}.`;
+  return finding('note', 'sizes', text, 'It works, but a change takes longer to have an effect.');
 }
 
 function noteUnknown(unknown: readonly string[]): readonly Finding[] {
   if (unknown.length === 0) return [];
   const text = `${count(unknown.length, 'unknown key')} with this prefix: ${abbreviate(unknown)}.`;
   const advice = 'Nothing reads them; a common reason is a mistyped name.';
-  return [{ check: 'unknown keys', level: 'note', text, advice }];
+  return [finding('note', 'unknown keys', text, advice)];
 }
 
 /** Whether a key begins as those of blocklists do, and names no list, such as `fc:blocklist:my-mod`. */
 function isMisnamedList(keys: RedisKeys, key: string): boolean {
-  if (key.startsWith(keys.timedBlocklists) && !key.endsWith('}')) return true;
-  const list = key.startsWith(keys.timedBlocklists) ? keys.blocklistOfTimed(key) : key;
+  const isTimed = key.startsWith(keys.timedBlocklists);
+  if (isTimed && !key.endsWith('}')) return true;
+  const list = isTimed ? keys.blocklistOfTimed(key) : key;
   return (
     list.startsWith(keys.blocklists) && parseBlocklistName(list.slice(keys.blocklists.length)) === undefined
   );

@@ -2,7 +2,7 @@ import { failedSaves } from '../../../node/redis/commands/server-facts.ts';
 import type { ServerFacts } from '../../../node/redis/commands/server-facts.ts';
 import type { ServerConditions } from '../../../shared/redis/server/server-conditions.ts';
 import { formatDuration } from '../output.ts';
-import { ok } from './finding.ts';
+import { finding, ok } from './finding.ts';
 import type { Finding } from './finding.ts';
 
 /** Share of maxmemory from which on Redis may soon refuse writes or delete keys. */
@@ -31,8 +31,7 @@ export function checkVersions(
   const check = 'Redis version';
   const outdated = conditions.reasonsFor('outdated');
   const advice = 'Upgrade Redis, or use Valkey.';
-  if (outdated.length > 0)
-    return outdated.map((reason) => ({ check, level: 'problem', text: `${reason}.`, advice }));
+  if (outdated.length > 0) return outdated.map((reason) => finding('problem', check, `${reason}.`, advice));
   return servers.map(({ endpoint, version }) => ok(check, `${endpoint} runs ${version}.`));
 }
 
@@ -41,7 +40,7 @@ function checkRole({ endpoint, info }: ServerFacts): Finding {
   const role = info.get('role') ?? 'master';
   if (role === 'master') return ok(check, `${endpoint} is a master.`);
   const advice = 'Set REDIS_URL to the master, or to its Sentinels with redis-sentinel://.';
-  return { check, level: 'problem', text: `${endpoint} is a ${role}, which accepts no writes.`, advice };
+  return finding('problem', check, `${endpoint} is a ${role}, which accepts no writes.`, advice);
 }
 
 function checkPersistence({ endpoint, info, clockMs }: ServerFacts): Finding {
@@ -49,7 +48,7 @@ function checkPersistence({ endpoint, info, clockMs }: ServerFacts): Finding {
   const failed = failedSaves(info);
   if (failed.length > 0) {
     const text = `${endpoint} cannot save its data: ${failed.join(', ')}.`;
-    return { check, level: 'problem', text, advice: 'Check the log of Redis; often the disk is full.' };
+    return finding('problem', check, text, 'Check the log of Redis; often the disk is full.');
   }
   if (info.get('aof_enabled') === '1') return ok(check, `${endpoint} writes an append-only file.`);
   const unsaved = Number(info.get('rdb_changes_since_last_save') ?? 0);
@@ -59,7 +58,7 @@ function checkPersistence({ endpoint, info, clockMs }: ServerFacts): Finding {
     'only redis.conf is changed, a restarted Redis starts empty.';
   const age = formatDuration(ageSeconds * 1000);
   const text = `${endpoint} writes no append-only file; ${unsaved} changes since the snapshot ${age} ago.`;
-  return { check, level: unsaved > 0 && ageSeconds > DAY_SECONDS ? 'problem' : 'warning', text, advice };
+  return finding(unsaved > 0 && ageSeconds > DAY_SECONDS ? 'problem' : 'warning', check, text, advice);
 }
 
 function checkEviction({ endpoint, info }: ServerFacts): Finding {
@@ -71,12 +70,12 @@ function checkEviction({ endpoint, info }: ServerFacts): Finding {
     const text = `${endpoint} may delete any key when its memory is full (maxmemory-policy ${policy}).`;
     const advice =
       'Set maxmemory-policy to noeviction: the features of an evicted list are no longer blocked.';
-    return { check, level: 'problem', text, advice };
+    return finding('problem', check, text, advice);
   }
   const share = Number(info.get('used_memory') ?? 0) / limit;
   const text = `${endpoint} uses ${Math.round(100 * share)} % of its maxmemory (${policy}).`;
   if (share < NEARLY_FULL) return ok(check, text);
-  return { check, level: 'warning', text, advice: 'Raise maxmemory, or free memory.' };
+  return finding('warning', check, text, 'Raise maxmemory, or free memory.');
 }
 
 function checkRoundTrip({ endpoint, roundTripMs }: ServerFacts, commandTimeoutMs: number): Finding {
@@ -84,9 +83,9 @@ function checkRoundTrip({ endpoint, roundTripMs }: ServerFacts, commandTimeoutMs
   const text = `${endpoint} answers in ${Math.round(roundTripMs)} ms.`;
   if (roundTripMs <= SLOW_MS) return ok(check, text);
   const advice = 'Run Redis near the proxies: the first answer to each player waits for one round trip.';
-  if (2 * roundTripMs <= commandTimeoutMs) return { check, level: 'warning', text, advice };
+  if (2 * roundTripMs <= commandTimeoutMs) return finding('warning', check, text, advice);
   const raise =
     `A command fails after ${commandTimeoutMs} ms: raise REDIS_COMMAND_TIMEOUT_MS, and ` +
     'redis.command-timeout-ms of the plugin.';
-  return { check, level: 'problem', text, advice: `${raise} ${advice}` };
+  return finding('problem', check, text, `${raise} ${advice}`);
 }
