@@ -32,7 +32,8 @@ function connectContext(
 ) {
   const commands = new IoredisCommands(redis);
   const keys = new RedisKeys(keyPrefix);
-  const serverNames = async () => serverNamesOf(await readPrograms(redis, keys).catch(() => []));
+  const programs = async () => await readPrograms(redis, keys).catch(() => []);
+  const serverNames = async () => serverNamesOf(await programs());
   return {
     ...context,
     redis,
@@ -47,6 +48,8 @@ function connectContext(
       maxRecords: historyEntries,
       serverNames,
     }),
+    /** Returns the running programs; none if they cannot be read. */
+    programs,
     /** Returns the names that running proxies have for game servers; none if they cannot be read. */
     serverNames,
     /** Returns the time of Redis's clock, in whole milliseconds since the epoch. */

@@ -67,20 +67,17 @@ async function checkFeatures(
   features: readonly string[],
 ): Promise<readonly CheckedFeature[]> {
   const nowMs = await connected.redisNow();
-  const read = lists.map(async (list) => [list, await readContents(connected, list, nowMs)] as const);
-  const stored = await Promise.all(read);
-  return features.map((feature) => ({
-    feature,
-    ...explainFeature({
-      lists: stored.map(([list, contents]) => ({
-        list,
-        state: stateIn(contents, feature, nowMs),
-        applies: true,
-      })),
-      isExempt: false,
-      nowMs,
-    }),
-  }));
+  const read = await Promise.all(
+    lists.map(async (list) => ({ list, contents: await readContents(connected, list, nowMs) })),
+  );
+  return features.map((feature) => {
+    const states = read.map(({ contents, list }) => ({
+      list,
+      state: stateIn(contents, feature, nowMs),
+      applies: true,
+    }));
+    return { feature, ...explainFeature({ lists: states, isExempt: false, nowMs }) };
+  });
 }
 
 function toRow({ feature, outcome, entries: [deciding] }: CheckedFeature): string[] {

@@ -1,4 +1,3 @@
-import { readPrograms } from '../../../node/redis/mirroring/heartbeats.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import { describeLaterUnblocking, laterUnblocking } from '../../../shared/bridges/later-unblocking.ts';
 import type { FeatureChange } from '../../../shared/feature-control/blocklist-change.ts';
@@ -18,7 +17,7 @@ export interface ListChanges {
  * heartbeats of the proxies cannot be read.
  */
 export async function warnOfLaterUnblocking(
-  { err, keys, redis }: ConnectedContext,
+  { err, programs }: ConnectedContext,
   edits: readonly ListChanges[],
 ): Promise<void> {
   const unblocked = edits.flatMap(({ changes, list }) =>
@@ -28,8 +27,8 @@ export async function warnOfLaterUnblocking(
     unblocked.some(({ client, feature }) => laterUnblocking([bridge], feature, client).length > 0),
   );
   if (affected.length === 0) return;
-  const programs = await readPrograms(redis, keys).catch(() => []);
+  const running = await programs();
   for (const bridge of affected)
-    if (programs.some(({ bridges = {} }) => Object.hasOwn(bridges, bridge.name)))
+    if (running.some(({ bridges = {} }) => Object.hasOwn(bridges, bridge.name)))
       err(describeLaterUnblocking(bridge), 'yellow');
 }

@@ -1,4 +1,3 @@
-import { readPrograms } from '../../../node/redis/mirroring/heartbeats.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { ignoreServerLists } from '../../../shared/redis/programs/server-scopes.ts';
 import type { ConnectedContext } from '../connected-context.ts';
@@ -7,12 +6,11 @@ import type { ConnectedContext } from '../connected-context.ts';
  * Warns if the list is that of a game server, and no running proxy applies such lists.
  */
 export async function warnOfServerScopes(
-  { err, keys, redis }: ConnectedContext,
+  { err, programs }: ConnectedContext,
   list: BlocklistName,
 ): Promise<void> {
   if (list.type !== 'server') return;
-  const programs = await readPrograms(redis, keys).catch(() => []);
-  if (ignoreServerLists(programs))
+  if (ignoreServerLists(await programs()))
     err(
       'No running proxy applies the lists of game servers: set [scopes] servers = true in config.toml.',
       'yellow',

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Response } from 'express';
 import type { CancelTimer, Timers } from '../../../shared/timers.ts';
 import type { IssuedToken, Scope } from '../access/token.ts';
@@ -39,7 +38,7 @@ interface Stream {
  */
 export class EventStreams {
   readonly #dependencies: EventStreamsDependencies;
-  readonly #log = new EventLog(randomBytes(6).toString('hex'));
+  readonly #log = new EventLog();
   readonly #streams = new Set<Stream>();
   #cancelHeartbeat: CancelTimer;
 
