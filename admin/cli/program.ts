@@ -7,7 +7,7 @@ import { addClientsCommand } from './blocklists/clients-command.ts';
 import { addBlockCommand, addUnblockCommand } from './blocklists/edit-command.ts';
 import { addHistoryCommand } from './blocklists/history-command.ts';
 import { addListCommand } from './blocklists/list-command.ts';
-import { addRedoCommand, addRollbackCommand, addUndoCommand } from './blocklists/undo-command.ts';
+import { addReversalCommands, addRollbackCommand } from './blocklists/undo-command.ts';
 import { addWatchCommand } from './blocklists/watch-command.ts';
 import { addWhereCommand } from './blocklists/where-command.ts';
 import { addBridgesCommand } from './bridges-command.ts';
@@ -48,7 +48,7 @@ feature-control conformance tests servers and mods of others: see feature-contro
 Exit codes: 0 done, 1 failed, 2 usage error or Redis unreachable, 3 import --check found a difference,
   130 ended by a signal`;
 
-/** Each adds one command, in the order of the help. */
+/** Each adds one command or two, in the order of the help. */
 const COMMANDS = [
   addBlockCommand,
   addUnblockCommand,
@@ -58,8 +58,7 @@ const COMMANDS = [
   addWhereCommand,
   addWatchCommand,
   addHistoryCommand,
-  addUndoCommand,
-  addRedoCommand,
+  addReversalCommands,
   addRollbackCommand,
   addExportCommand,
   addImportCommand,

@@ -55,32 +55,29 @@ Examples:
   feature-control rollback --actor alex --since 1h --dry-run
   feature-control rollback --since 2026-12-01T18:00 --reason "broken script"`;
 
-/** Adds `feature-control undo [id]`, which reverts a change unless one of its entries has changed since. */
-export function addUndoCommand(program: Command, context: CommandContext): void {
-  addReversal(program, context, {
+const REVERSALS = [
+  {
     name: 'undo',
+    title: 'Undo',
     description: 'Reverts a change, by default the newest one that is not undone.',
     explanation: UNDO_EXPLANATION,
-    select: newestUndoable,
-  });
-}
-
-/** Adds `feature-control redo [id]`, which reverts an undo. */
-export function addRedoCommand(program: Command, context: CommandContext): void {
-  addReversal(program, context, {
+    newest: newestUndoable,
+  },
+  {
     name: 'redo',
+    title: 'Redo',
     description: 'Reverts an undo, by default the newest one.',
     explanation: REDO_EXPLANATION,
-    select: newestRedoable,
-  });
-}
+    newest: newestRedoable,
+  },
+] as const;
 
-interface ReversalCommand {
-  readonly name: string;
-  readonly description: string;
-  readonly explanation: string;
-  /** Selects what is reverted without an id. */
-  readonly select: (changes: readonly BlocklistChange[]) => BlocklistChange | undefined;
+/**
+ * Adds `feature-control undo [id]` and `feature-control redo [id]`, which revert a change or an undo unless one
+ * of its entries has changed since.
+ */
+export function addReversalCommands(program: Command, context: CommandContext): void {
+  for (const reversal of REVERSALS) addReversal(program, context, reversal);
 }
 
 /** Changes that are searched for one to revert. */
@@ -89,7 +86,7 @@ const MAX_SEARCHED = 500;
 function addReversal(
   program: Command,
   context: CommandContext,
-  { description, explanation, name, select }: ReversalCommand,
+  { description, explanation, name, newest: newestOf, title }: (typeof REVERSALS)[number],
 ): void {
   const command = program
     .command(name)
@@ -104,7 +101,7 @@ function addReversal(
         throw new UsageError(`write the id before --reason: feature-control ${name} <id> --reason <text>`);
       const changes = await withRedis(context, async ({ editor }) => {
         if (id !== undefined) return await editor.find(id);
-        const newest = select((await editor.history({ maxChanges: MAX_SEARCHED })).changes);
+        const newest = newestOf((await editor.history({ maxChanges: MAX_SEARCHED })).changes);
         return newest === undefined ? [] : [newest];
       });
       if (changes.length === 0)
@@ -114,7 +111,7 @@ function addReversal(
             : `no change ${id} is recorded, or it is no longer kept: see history`,
         );
       if (options.yes !== true && changes.some(({ actor }) => actor !== author.actor))
-        await confirm(context, `${name === 'undo' ? 'Undo' : 'Redo'} ${describe(changes)}?`);
+        await confirm(context, `${title} ${describe(changes)}?`);
       await revert(context, changes, author, options);
     });
 }

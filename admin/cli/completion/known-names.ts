@@ -1,4 +1,4 @@
-import { readRecentNames } from '../../../node/redis/commands/recent-names.ts';
+import { readRecent } from '../../../node/redis/commands/recent-names.ts';
 import { orRedisError } from '../../../node/redis/redis-replies.ts';
 import { NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
@@ -10,37 +10,31 @@ import { CommandError } from '../command-error.ts';
 import { withRedis } from '../connected-context.ts';
 import type { ConnectedContext } from '../connected-context.ts';
 
-type ReadNames = (connected: ConnectedContext, args: readonly string[]) => Promise<readonly string[]>;
+/** The options and arguments whose values Redis knows, by their names. */
+const KNOWN = ['client', 'feature', 'candidate', 'id', ...KEYED_RECORDS];
 
 /** Reads the values of an option or an argument, by its name. An `<id>` is that of the type before it. */
-const READERS = new Map<string, ReadNames>([
-  [
-    'client',
-    async (connected) => [
-      ...(await readRecentNames(connected.redis, connected.keys)).clients,
-      ...(await idsOf(connected, connected.keys.blocklistClients)),
-    ],
-  ],
-  [
-    'feature',
-    async ({ redis, keys }) => [
-      ...(await readRecentNames(redis, keys)).features,
-      ...Object.keys(NEUTRAL_NAMES),
-    ],
-  ],
-  ...KEYED_RECORDS.map((name): [string, ReadNames] => [
-    name,
-    (connected) => idsOf(connected, RECORD_TYPES[name].prefixOf(connected.keys)),
-  ]),
-  [
-    'candidate',
-    async ({ redis, keys }, [voting = '']) => {
-      const text = await orRedisError(redis.get(keys.votingOf(voting)));
-      const stored = parseStored(text ?? '', validators.voting);
-      return stored.ok ? stored.value.candidates.map(({ id }) => id) : [];
-    },
-  ],
-]);
+async function readNames(
+  connected: ConnectedContext,
+  name: string,
+  args: readonly string[],
+): Promise<readonly string[]> {
+  const { keys, redis } = connected;
+  if (name === 'client')
+    return [
+      ...(await readRecent(redis, keys.catalogueClients)),
+      ...(await idsOf(connected, keys.blocklistClients)),
+    ];
+  if (name === 'feature')
+    return [...(await readRecent(redis, keys.catalogueFeatures)), ...Object.keys(NEUTRAL_NAMES)];
+  if (name === 'candidate') {
+    const text = await orRedisError(redis.get(keys.votingOf(args[0] ?? '')));
+    const stored = parseStored(text ?? '', validators.voting);
+    return stored.ok ? stored.value.candidates.map(({ id }) => id) : [];
+  }
+  const type = KEYED_RECORDS.find((each) => each === (name === 'id' ? args[0] : name));
+  return type === undefined ? [] : await idsOf(connected, RECORD_TYPES[type].prefixOf(keys));
+}
 
 async function idsOf({ commands }: ConnectedContext, prefix: string): Promise<string[]> {
   const keys = await commands.keysStartingWith([prefix]);
@@ -57,10 +51,9 @@ export async function knownNames(
   name: string,
   args: readonly string[],
 ): Promise<readonly string[]> {
-  const read = READERS.get(name === 'id' ? (args[0] ?? '') : name);
-  if (read === undefined) return [];
+  if (!KNOWN.includes(name)) return [];
   try {
-    const names = await withRedis(context, (connected) => read(connected, args));
+    const names = await withRedis(context, (connected) => readNames(connected, name, args));
     return [...new Set(names)].sort();
   } catch (cause) {
     if (cause instanceof CommandError || cause instanceof RedisError) return [];

@@ -30,14 +30,11 @@ export class ExpectedLists {
   /** Undefined if the file cannot be read. */
   #lists: readonly NamedList[] | undefined;
   #problem = '';
-  #reading: Promise<void>;
-  readonly #changed = (): void => {
-    this.#reading = this.#reading.then(() => this.#read());
-  };
+  readonly #changed = (): void => void this.#read();
 
   constructor(dependencies: ExpectedListsDependencies) {
     this.#dependencies = dependencies;
-    this.#reading = this.#read();
+    this.#changed();
     watchFile(dependencies.path, { interval: INTERVAL_MS, persistent: false }, this.#changed);
   }
 
