@@ -4,12 +4,12 @@ import type { ChangeAuthor } from '../../shared/feature-control/blocklist-editor
 import { reasonProblem } from '../../shared/feature-control/edit-problems.ts';
 import type { CommandContext } from './command-context.ts';
 import { UsageError } from './command-error.ts';
+import type { JsonOption } from './output.ts';
 
 /** The options of commands that edit blocklists. */
-export interface AuthorOptions {
+export interface AuthorOptions extends JsonOption {
   readonly reason?: string;
   readonly as?: string;
-  readonly json?: boolean;
 }
 
 /** Adds the options `--reason` and `--as`, which the history records, and `--json`. */

@@ -9,6 +9,7 @@ import { readContents } from './blocklists/read-lists.ts';
 import type { CommandContext } from './command-context.ts';
 import { withRedis } from './connected-context.ts';
 import { printJson, printTable } from './output.ts';
+import type { JsonOption } from './output.ts';
 
 interface BridgeReport extends ResolvedControls {
   readonly bridge: string;
@@ -29,7 +30,7 @@ export function addBridgesCommand(program: Command, context: CommandContext): vo
     .option('--coarse', 'as with bridges.coarse = true: block more if a mod cannot block a single feature')
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExamples:\n  feature-control bridges\n  feature-control bridges --coarse')
-    .action(async ({ coarse = false, json = false }: { coarse?: boolean; json?: boolean }) => {
+    .action(async ({ coarse = false, json = false }: JsonOption & { coarse?: boolean }) => {
       const reports = await readReports(context, coarse);
       if (json) printJson(context, reports);
       else print(context, reports);

@@ -23,6 +23,11 @@ export function printTable({ out }: CommandContext, table: readonly (readonly st
   }
 }
 
+/** The option of every command whose output is data. */
+export interface JsonOption {
+  readonly json?: boolean;
+}
+
 /** Prints a value as one line of JSON, for programs. */
 export function printJson({ out }: CommandContext, value: unknown): void {
   out(JSON.stringify(value));

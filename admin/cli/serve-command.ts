@@ -52,9 +52,7 @@ export function addServeCommand(program: Command, context: CommandContext): void
     .option('--port <port>', 'the port to listen on; 0 for any free one (default: 8081)')
     .option('--link', 'print the link even if there are tokens')
     .addHelpText('after', ENVIRONMENT)
-    .action(async (options: ServeOptions) => {
-      await serve(context, options);
-    });
+    .action((options: ServeOptions) => serve(context, options));
 }
 
 async function serve(context: CommandContext, { host, port, link }: ServeOptions): Promise<void> {

@@ -6,6 +6,7 @@ import type { RunningProgram } from '../../node/redis/mirroring/heartbeats.ts';
 import type { CommandContext } from './command-context.ts';
 import { withRedis } from './connected-context.ts';
 import { compareNames, count, formatDuration, printJson, printTable } from './output.ts';
+import type { JsonOption } from './output.ts';
 
 /** Adds `feature-control status`, which shows Redis, and every proxy and sidecar that sends heartbeats. */
 export function addStatusCommand(program: Command, context: CommandContext): void {
@@ -14,7 +15,7 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
     .description('Shows Redis, and each proxy and sidecar with its version, lag, loaded data and requests.')
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExamples:\n  feature-control status\n  feature-control status --json')
-    .action(async ({ json = false }: { json?: boolean }) => {
+    .action(async ({ json = false }: JsonOption) => {
       const { servers, programs } = await withRedis(context, async ({ redis, keys }) => ({
         servers: await readServerFacts(redis, context.nowMs),
         programs: await readPrograms(redis, keys),

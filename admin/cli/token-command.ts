@@ -9,13 +9,13 @@ import { CommandError } from './command-error.ts';
 import { withRedis, withRedisForWrites } from './connected-context.ts';
 import type { ConnectedContext } from './connected-context.ts';
 import { formatTime, printJson, printTable } from './output.ts';
+import type { JsonOption } from './output.ts';
 import { parseDurationOrDate } from './times.ts';
 import type { TypedTime } from './times.ts';
 
-interface IssueOptions {
+interface IssueOptions extends JsonOption {
   readonly scopes: readonly Scope[];
   readonly expires?: TypedTime;
-  readonly json?: boolean;
 }
 
 const ISSUE_EXAMPLES = `
@@ -38,26 +38,20 @@ export function addTokenCommand(program: Command, context: CommandContext): void
     )
     .option('--json', 'print JSON, for programs: the token with its name, scopes and expiry')
     .addHelpText('after', ISSUE_EXAMPLES)
-    .action(async (name: string, options: IssueOptions) => {
-      await issueToken(context, name, options);
-    });
+    .action((name: string, options: IssueOptions) => issueToken(context, name, options));
   token
     .command('list')
     .description('Lists the tokens with owner, scopes and expiry, without the secret itself.')
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExample:\n  feature-control token list')
-    .action(async ({ json = false }: { json?: boolean }) => {
-      await listTokens(context, json);
-    });
+    .action(({ json = false }: JsonOption) => listTokens(context, json));
   token
     .command('revoke')
     .description('Revokes a token, with immediate effect.')
     .argument('<name-or-hash>', 'the name, or at least 8 digits of the hash that `token list` prints')
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExample:\n  feature-control token revoke grafana')
-    .action(async (which: string, { json = false }: { json?: boolean }) => {
-      await revokeToken(context, which, json);
-    });
+    .action((which: string, { json = false }: JsonOption) => revokeToken(context, which, json));
 }
 
 /** Names are printed, so they must not contain line breaks or other unprintable characters. */

@@ -11,6 +11,7 @@ import { UsageError } from '../command-error.ts';
 import { withRedis } from '../connected-context.ts';
 import type { ConnectedContext } from '../connected-context.ts';
 import { formatEnd, printJson, printTable } from '../output.ts';
+import type { JsonOption } from '../output.ts';
 import { warnOfUnknown } from './known-names.ts';
 import { listOf } from './list-options.ts';
 import { readContents } from './read-lists.ts';
@@ -56,9 +57,8 @@ export function addCheckCommand(program: Command, context: CommandContext): void
     });
 }
 
-interface CheckOptions {
+interface CheckOptions extends JsonOption {
   readonly server?: string;
-  readonly json?: boolean;
 }
 
 async function checkFeatures(

@@ -3,6 +3,7 @@ import type { CommandContext } from '../command-context.ts';
 import { withRedis } from '../connected-context.ts';
 import type { ConnectedContext } from '../connected-context.ts';
 import { printJson, printTable } from '../output.ts';
+import type { JsonOption } from '../output.ts';
 import { readKnownNames } from './known-names.ts';
 import { readAllLists } from './read-lists.ts';
 
@@ -24,7 +25,7 @@ export function addClientsCommand(program: Command, context: CommandContext): vo
     .description('Shows the mods that have their own list, and those that have sent a request recently.')
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExample:\n  feature-control clients')
-    .action(async ({ json = false }: { readonly json?: boolean }) => {
+    .action(async ({ json = false }: JsonOption) => {
       const clients = await withRedis(context, (connected) => readClients(connected));
       if (json) printJson(context, { clients });
       else if (clients.length === 0)

@@ -65,9 +65,7 @@ export function addBlockCommand(program: Command, context: CommandContext): void
     .option('--yes', 'do not ask whether an unlikely name is meant, and do not warn of it');
   addAuthorOptions(command)
     .addHelpText('after', BLOCK_EXAMPLES)
-    .action(async (features: readonly string[], options: EditOptions) => {
-      await edit(context, 'block', features, options);
-    });
+    .action((features: readonly string[], options: EditOptions) => edit(context, 'block', features, options));
 }
 
 /** Adds `feature-control unblock <feature…>`, which removes features from a list. */
@@ -79,9 +77,9 @@ export function addUnblockCommand(program: Command, context: CommandContext): vo
   addListOptions(command, 'unblock in');
   addAuthorOptions(command)
     .addHelpText('after', UNBLOCK_EXAMPLES)
-    .action(async (features: readonly string[], options: EditOptions) => {
-      await edit(context, 'unblock', features, options);
-    });
+    .action((features: readonly string[], options: EditOptions) =>
+      edit(context, 'unblock', features, options),
+    );
 }
 
 async function edit(

@@ -8,17 +8,17 @@ import { toChangeBody } from '../../../shared/rest/blocklist-bodies.ts';
 import type { CommandContext } from '../command-context.ts';
 import { withRedis } from '../connected-context.ts';
 import { formatTime, printJson, printTable } from '../output.ts';
+import type { JsonOption } from '../output.ts';
 import { describeState } from './describe-change.ts';
 import { addListOptions, listOf } from './list-options.ts';
 import type { ListOptions } from './list-options.ts';
 
-interface HistoryOptions extends ListOptions {
+interface HistoryOptions extends ListOptions, JsonOption {
   readonly feature?: string;
   readonly actor?: string;
   readonly source?: ChangeSource;
   readonly global?: boolean;
   readonly most: number;
-  readonly json?: boolean;
 }
 
 const EXAMPLES = `

@@ -10,6 +10,7 @@ import { UsageError } from '../command-error.ts';
 import { withRedis } from '../connected-context.ts';
 import type { ConnectedContext } from '../connected-context.ts';
 import { compareNames, count, formatEnd, printJson, printTable } from '../output.ts';
+import type { JsonOption } from '../output.ts';
 import { warnOfUnknown } from './known-names.ts';
 import { addListOptions, describeList, listOf } from './list-options.ts';
 import type { ListOptions } from './list-options.ts';
@@ -27,7 +28,7 @@ export function addListCommand(program: Command, context: CommandContext): void 
       'after',
       '\nExamples:\n  feature-control list\n  feature-control list --client my-mod --json',
     )
-    .action(async ({ json = false, ...options }: ListOptions & { readonly json?: boolean }) => {
+    .action(async ({ json = false, ...options }: ListOptions & JsonOption) => {
       const [name] = command.args;
       if (name !== undefined)
         throw new UsageError(`list takes no name: did you mean --client ${name} or --server ${name}?`);

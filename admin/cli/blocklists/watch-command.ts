@@ -12,6 +12,7 @@ import type { CommandContext } from '../command-context.ts';
 import { withRedis } from '../connected-context.ts';
 import type { ConnectedContext } from '../connected-context.ts';
 import { formatTime, printJson } from '../output.ts';
+import type { JsonOption } from '../output.ts';
 import { describeState } from './describe-change.ts';
 
 const EXPLANATION = `
@@ -28,9 +29,7 @@ export function addWatchCommand(program: Command, context: CommandContext): void
     .description('Shows changes of the blocklists as they are made, with actor and reason, until Ctrl-C.')
     .option('--json', 'print one line of JSON for each change, for programs')
     .addHelpText('after', EXPLANATION)
-    .action(async ({ json = false }: { readonly json?: boolean }) => {
-      await withRedis(context, (connected) => watch(connected, json));
-    });
+    .action(({ json = false }: JsonOption) => withRedis(context, (connected) => watch(connected, json)));
 }
 
 async function watch(connected: ConnectedContext, json: boolean): Promise<void> {

@@ -5,6 +5,7 @@ import { toStateBody } from '../../../shared/rest/blocklist-bodies.ts';
 import type { CommandContext } from '../command-context.ts';
 import { withRedis } from '../connected-context.ts';
 import { formatEnd, printJson, printTable } from '../output.ts';
+import type { JsonOption } from '../output.ts';
 import { readKnownNames } from './known-names.ts';
 import { readAllLists } from './read-lists.ts';
 
@@ -16,7 +17,7 @@ export function addWhereCommand(program: Command, context: CommandContext): void
     .argument('<feature>', 'the name of the feature, case-sensitive')
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExample:\n  feature-control where fly')
-    .action(async (feature: string, { json = false }: { readonly json?: boolean }) => {
+    .action(async (feature: string, { json = false }: JsonOption) => {
       const { known, read } = await withRedis(context, async (connected) => ({
         read: await readAllLists(connected),
         known: await readKnownNames(connected),

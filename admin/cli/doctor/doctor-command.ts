@@ -4,6 +4,7 @@ import type { Colour, CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
 import { withRedis } from '../connected-context.ts';
 import { count, printJson } from '../output.ts';
+import type { JsonOption } from '../output.ts';
 import { examine } from './examine.ts';
 import type { Finding, Level } from './finding.ts';
 
@@ -23,7 +24,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     .description('Looks for problems of Redis and its data, and shows what to do about them.')
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', EXPLANATION)
-    .action(async ({ json = false }: { json?: boolean }) => {
+    .action(async ({ json = false }: JsonOption) => {
       const settings = readSettings(context);
       const findings = await withRedis(context, (connected) => examine(connected, settings));
       if (json) printJson(context, { findings });

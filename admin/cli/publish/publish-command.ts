@@ -5,6 +5,7 @@ import { UsageError } from '../command-error.ts';
 import { withRedisForWrites } from '../connected-context.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { printJson } from '../output.ts';
+import type { JsonOption } from '../output.ts';
 import { parseDurationOrDate } from '../times.ts';
 import type { TypedTime } from '../times.ts';
 import { readYamlFile } from '../yaml-file.ts';
@@ -18,10 +19,9 @@ import type { RecordOptions } from './record-options.ts';
 import { writeRecord } from './write-record.ts';
 import type { WrittenRecord } from './write-record.ts';
 
-interface PublishOptions {
+interface PublishOptions extends JsonOption {
   readonly file?: string;
   readonly expires?: TypedTime;
-  readonly json?: boolean;
 }
 
 const EXAMPLES: Readonly<Record<PublishedType['name'], string>> = {

@@ -5,6 +5,7 @@ import type { CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
 import { withRedisForWrites } from '../connected-context.ts';
 import { printJson } from '../output.ts';
+import type { JsonOption } from '../output.ts';
 import { PUBLISHED_TYPES } from './published-types.ts';
 
 /** Adds `feature-control unpublish <type> <id>`, which deletes a record and, for a voting, its votes. */
@@ -18,7 +19,7 @@ export function addUnpublishCommand(program: Command, context: CommandContext): 
     .argument('<id>', 'its identifier')
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExample:\n  feature-control unpublish event double-coins')
-    .action(async (typeName: string, id: string, { json = false }: { json?: boolean }) => {
+    .action(async (typeName: string, id: string, { json = false }: JsonOption) => {
       const type = types.find(({ name }) => name === typeName);
       const deleted = await withRedisForWrites(context, async ({ redis, keys }) => {
         const records = await orRedisError(redis.del(`${type?.prefixOf?.(keys) ?? ''}${id}`));

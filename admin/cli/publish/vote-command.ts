@@ -9,6 +9,7 @@ import { withRedisForWrites } from '../connected-context.ts';
 import type { ConnectedContext } from '../connected-context.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { count, printJson } from '../output.ts';
+import type { JsonOption } from '../output.ts';
 
 /** Adds `feature-control vote <voting> <candidate>`, which adds votes for a candidate. */
 export function addVoteCommand(program: Command, context: CommandContext): void {
@@ -20,7 +21,7 @@ export function addVoteCommand(program: Command, context: CommandContext): void 
     .option('--count <number>', 'how many votes', parseCount, 1)
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExample:\n  feature-control vote next-map ice --count 3')
-    .action(async (voting: string, candidate: string, options: { count: number; json?: boolean }) => {
+    .action(async (voting: string, candidate: string, options: JsonOption & { count: number }) => {
       const votes = await withRedisForWrites(context, async (connected) => {
         const { redis, keys } = connected;
         await assertCandidate(connected, voting, candidate);

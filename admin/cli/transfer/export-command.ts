@@ -6,6 +6,7 @@ import type { CommandContext } from '../command-context.ts';
 import { withRedis } from '../connected-context.ts';
 import type { ConnectedContext } from '../connected-context.ts';
 import { count, printJson } from '../output.ts';
+import type { JsonOption } from '../output.ts';
 import { headerLines, listLines } from './blocklist-yaml.ts';
 
 const EXPLANATION = `
@@ -22,9 +23,7 @@ export function addExportCommand(program: Command, context: CommandContext): voi
     .description('Prints all blocklists as YAML, for import.')
     .option('--json', 'print one line of JSON for each list, for programs')
     .addHelpText('after', EXPLANATION)
-    .action(async ({ json = false }: { readonly json?: boolean }) => {
-      await withRedis(context, (connected) => exportAll(connected, json));
-    });
+    .action(({ json = false }: JsonOption) => withRedis(context, (connected) => exportAll(connected, json)));
 }
 
 async function exportAll(connected: ConnectedContext, json: boolean): Promise<void> {
