@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import type { Scope } from '../access/token.ts';
 
 /** Maximum length of all events in the log, in UTF-16 code units. */
 const MAX_LENGTH = 256 * 1024;
 
-/** A sent event. */
-export interface LoggedEvent {
+interface LoggedEvent {
   readonly id: string;
-  /** The scope that a token needs to receive the event. */
-  readonly scope: Scope;
-  /** The event in the format of server-sent events, with its id. */
   readonly frame: string;
+}
+
+/** Returns an event in the format of server-sent events. @param data one line of JSON */
+export function frameOf(name: string, data: string, id?: string): string {
+  return `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${data}\n\n`;
 }
 
 /**
@@ -22,7 +22,7 @@ export class EventLog {
   /** The number of the latest event. */
   #latest = 0;
   /** The first one stands for the start. */
-  readonly #events: LoggedEvent[] = [{ id: this.latestId, scope: 'blocklists:read', frame: '' }];
+  readonly #events: LoggedEvent[] = [{ id: this.latestId, frame: '' }];
   #length = 0;
 
   /** The id of the latest event. */
@@ -30,20 +30,23 @@ export class EventLog {
     return `${this.#instanceId}-${this.#latest}`;
   }
 
-  /** Adds an event, and drops the oldest events beyond the size of the log. @param data one line of JSON */
-  add(name: string, data: string, scope: Scope): LoggedEvent {
+  /**
+   * Adds an event, and drops the oldest events beyond the size of the log.
+   * @param data one line of JSON
+   * @returns its frame
+   */
+  add(name: string, data: string): string {
     this.#latest += 1;
-    const id = this.latestId;
-    const event = { id, scope, frame: `id: ${id}\nevent: ${name}\ndata: ${data}\n\n` };
-    this.#events.push(event);
-    this.#length += event.frame.length;
+    const frame = frameOf(name, data, this.latestId);
+    this.#events.push({ id: this.latestId, frame });
+    this.#length += frame.length;
     while (this.#length > MAX_LENGTH) this.#length -= this.#events.shift()?.frame.length ?? 0;
-    return event;
+    return frame;
   }
 
-  /** @returns the events after the one with this id; undefined if the id is unknown */
-  after(id: string): readonly LoggedEvent[] | undefined {
+  /** @returns the frames after the event with this id; undefined if the id is unknown */
+  after(id: string): readonly string[] | undefined {
     const at = this.#events.findIndex((event) => event.id === id);
-    return at === -1 ? undefined : this.#events.slice(at + 1);
+    return at === -1 ? undefined : this.#events.slice(at + 1).map(({ frame }) => frame);
   }
 }

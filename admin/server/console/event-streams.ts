@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { CancelTimer, Timers } from '../../../shared/timers.ts';
-import type { IssuedToken, Scope } from '../access/token.ts';
-import { EventLog } from './event-log.ts';
+import type { IssuedToken } from '../access/token.ts';
+import { EventLog, frameOf } from './event-log.ts';
 
 export interface EventStreamsDependencies {
   readonly timers: Timers;
@@ -86,24 +86,23 @@ export class EventStreams {
     response.once('close', remove);
     socket.once('close', remove);
     const missed = lastEventId === undefined ? [] : this.#log.after(lastEventId);
-    const frames = (missed ?? []).filter(({ scope }) => token.scopes.includes(scope));
-    const hello = frameOf(missed === undefined ? 'reload' : 'hello', '{}', this.#log.latestId);
     const sent = [
-      ...frames.map(({ frame }) => frame),
-      hello,
-      redisFrame(this.#dependencies.isRedisConnected()),
+      ...(readsLists(stream) ? (missed ?? []) : []),
+      frameOf(missed === undefined ? 'reload' : 'hello', '{}', this.#log.latestId),
+      this.#redisFrame(),
     ];
     response.write(`retry: ${RETRY_MS}\n\n${sent.join('')}`);
   }
 
-  /** Sends an event and logs it, so that clients can resume. @param data sent as JSON */
-  publish(name: string, data: object, scope: Scope): void {
-    this.#send(this.#log.add(name, JSON.stringify(data), scope));
+  /** Sends an event about the lists, and logs it, so that clients can resume. @param data sent as JSON */
+  publish(name: string, data: object): void {
+    const frame = this.#log.add(name, JSON.stringify(data));
+    for (const stream of this.#streams) if (readsLists(stream)) this.#write(stream, frame);
   }
 
   /** Sends whether the lists can be read from Redis. */
   publishRedisState(): void {
-    this.#send({ scope: undefined, frame: redisFrame(this.#dependencies.isRedisConnected()) });
+    this.#writeAll(this.#redisFrame());
   }
 
   /**
@@ -125,9 +124,12 @@ export class EventStreams {
     this.#streams.clear();
   }
 
-  #send({ scope, frame }: { readonly scope: Scope | undefined; readonly frame: string }): void {
-    for (const stream of this.#streams)
-      if (scope === undefined || stream.token.scopes.includes(scope)) this.#write(stream, frame);
+  #redisFrame(): string {
+    return frameOf('redis', JSON.stringify({ isConnected: this.#dependencies.isRedisConnected() }));
+  }
+
+  #writeAll(frame: string): void {
+    for (const stream of this.#streams) this.#write(stream, frame);
   }
 
   #write(stream: Stream, frame: string): void {
@@ -152,16 +154,12 @@ export class EventStreams {
 
   #scheduleHeartbeat(): CancelTimer {
     return this.#dependencies.timers.after(HEARTBEAT_MS, () => {
-      for (const stream of this.#streams) this.#write(stream, ':\n\n');
+      this.#writeAll(':\n\n');
       this.#cancelHeartbeat = this.#scheduleHeartbeat();
     });
   }
 }
 
-function redisFrame(isConnected: boolean): string {
-  return frameOf('redis', JSON.stringify({ isConnected }));
-}
-
-function frameOf(name: string, data: string, id?: string): string {
-  return `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${data}\n\n`;
+function readsLists({ token }: Stream): boolean {
+  return token.scopes.includes('blocklists:read');
 }

@@ -12,7 +12,7 @@ export function publishChanges(
     for (const key of changed) streams.recheck(key.slice(keys.tokens.length), tokens.get(key));
   });
   history.streams.listen(() => {
-    streams.publish('history', {}, 'blocklists:read');
+    streams.publish('history', {});
   });
   heartbeats.listen((changed) => {
     for (const key of changed) {

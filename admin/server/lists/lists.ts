@@ -152,14 +152,14 @@ export class Lists {
       // Consoles that have read a part of the lists before must read all of them.
       this.#isPublished = true;
       for (const [key, contents] of blocklists.entries()) this.#published.set(key, contents);
-      streams.publish('lists', {}, 'blocklists:read');
+      streams.publish('lists', {});
       return;
     }
     for (const key of changed) {
       const list = this.#nameOf(key);
       if (list === undefined) continue;
       const event: ListEvent = { ...this.#summaryOf(key, list), ...this.#deltaOf(key) };
-      streams.publish('list', event, 'blocklists:read');
+      streams.publish('list', event);
     }
   }
 
