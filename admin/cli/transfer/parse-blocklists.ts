@@ -2,6 +2,8 @@ import { isMap, isScalar, isSeq } from 'yaml';
 import { formatBlocklistName, parseBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { listProblem, nameProblem } from '../../../shared/feature-control/edit-problems.ts';
+import { BLOCKED } from '../../../shared/feature-control/entry-state.ts';
+import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
 import type { ListContents, NamedList } from '../../../shared/feature-control/list-contents.ts';
 import { parseTime } from '../times.ts';
 import type { YamlFile } from '../yaml-file.ts';
@@ -23,25 +25,14 @@ export function parseBlocklists(file: YamlFile): readonly NamedList[] {
     file.refuseOtherKeys(contents, ['list', 'blocked', 'until']);
     const nameNode = contents.get('list', true) ?? contents;
     const list = readName(file, nameNode);
-    const blocked = readBlocked(file, contents.get('blocked', true));
-    const until = readUntil(file, contents.get('until', true));
+    const features = readFeatures(file, contents.get('blocked', true), contents.get('until', true));
     if (list === undefined) continue;
     const name = formatBlocklistName(list);
     if (lists.has(name)) file.addProblem(nameNode, `list: ${name} is in the file more than once.`);
-    lists.set(name, [list, contentsOf(blocked, until)]);
+    lists.set(name, [list, features]);
   }
   file.assertNoProblems();
   return [...lists.values()];
-}
-
-function contentsOf(blocked: ReadonlySet<string>, until: ReadonlyMap<string, number>): ListContents {
-  const features = new Set([...blocked, ...until.keys()]);
-  return new Map(
-    Array.from(features, (feature) => [
-      feature,
-      { permanent: blocked.has(feature), untilMs: until.get(feature) },
-    ]),
-  );
 }
 
 /** @throws {UsageError} if the file is of another kind, as every line would be a problem */
@@ -68,29 +59,28 @@ function readName(file: YamlFile, node: unknown): BlocklistName | undefined {
   return list;
 }
 
-function readBlocked(file: YamlFile, node: unknown): ReadonlySet<string> {
-  if (!isSeq(node)) {
-    if (!isAbsent(node)) file.addProblem(node, 'blocked: It must be a list of features.');
-    return new Set();
+function readFeatures(file: YamlFile, blocked: unknown, until: unknown): ListContents {
+  const states = new Map<string, EntryState>();
+  if (isSeq(blocked))
+    for (const [index, item] of blocked.items.entries())
+      states.set(readFeature(file, item, `blocked[${index}]`), BLOCKED);
+  else if (!isAbsent(blocked)) file.addProblem(blocked, 'blocked: It must be a list of features.');
+  if (!isMap(until)) {
+    if (!isAbsent(until)) file.addProblem(until, 'until: It must be a mapping of features to times.');
+    return states;
   }
-  return new Set(node.items.map((item, index) => readFeature(file, item, `blocked[${index}]`)));
-}
-
-function readUntil(file: YamlFile, node: unknown): ReadonlyMap<string, number> {
-  const until = new Map<string, number>();
-  if (isAbsent(node)) return until;
-  if (!isMap(node)) file.addProblem(node, 'until: It must be a mapping of features to times.');
-  for (const { key, value } of isMap(node) ? node.items : []) {
+  for (const { key, value } of until.items) {
     const feature = readFeature(file, key, 'until');
     const text = isScalar(value) ? value.value : undefined;
     const time = typeof text === 'number' ? text : parseTime(String(text));
-    if (Number.isSafeInteger(time)) until.set(feature, Number(time));
+    if (Number.isSafeInteger(time))
+      states.set(feature, { permanent: states.has(feature), untilMs: Number(time) });
     else {
       const problem = typeof time === 'string' ? time : 'It must be whole milliseconds.';
       file.addProblem(value ?? key, `until.${feature}: ${problem}`);
     }
   }
-  return until;
+  return states;
 }
 
 /** Returns the name of a feature, or an empty text with a problem of the file. */
