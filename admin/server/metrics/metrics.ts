@@ -4,6 +4,7 @@ import { cachedFor } from '../../../shared/cached-for.ts';
 import type { ProgramRecord } from '../../../shared/redis/programs/program-record.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { StoppedProgram } from '../console/program-history.ts';
+import { reads } from '../routes/endpoints.ts';
 import type { Paths } from '../routes/endpoints.ts';
 import type { ServerParts } from '../server-parts.ts';
 import { metricsText } from './metrics-text.ts';
@@ -68,14 +69,8 @@ export function metricsPaths(parts: ServerParts): Paths {
       metricsText(OWN_METRICS, [[{}, parts]]),
     ].join('');
   });
-  return {
-    '/metrics': {
-      get: {
-        scope: 'metrics:read',
-        handle: async () => ({ headers: { 'Content-Type': CONTENT_TYPE }, body: await collect() }),
-      },
-    },
-  };
+  const headers = { 'Content-Type': CONTENT_TYPE };
+  return { '/metrics': reads('metrics:read', async () => ({ headers, body: await collect() })) };
 }
 
 /**

@@ -9,6 +9,7 @@ import type {
 import { NO_SUCH_PROGRAM } from '../http/refusals.ts';
 import type { ServerParts } from '../server-parts.ts';
 import { readOf } from './edit-paths.ts';
+import { reads } from './endpoints.ts';
 import type { Paths } from './endpoints.ts';
 
 /** Maximum number of rejected values that are listed. */
@@ -27,12 +28,9 @@ export function consolePaths(parts: ServerParts): Paths {
   const dump = cachedFor(DUMP_LIFETIME_MS, clock, createDump);
   return {
     '/v1/session': {
-      get: {
-        scope: 'any',
-        async handle(_request, { name, scopes, expiresAt }) {
-          return { body: { name, scopes, expiresAt, nowMs: await time.measuredNow() } satisfies Session };
-        },
-      },
+      ...reads('any', async (_request, { name, scopes, expiresAt }) => ({
+        body: { name, scopes, expiresAt, nowMs: await time.measuredNow() } satisfies Session,
+      })),
       delete: {
         scope: 'any',
         handle(_request, { hash }) {
@@ -41,56 +39,29 @@ export function consolePaths(parts: ServerParts): Paths {
         },
       },
     },
-    '/v1/console/events': {
-      get: {
-        scope: 'any',
-        handle(request, token, response) {
-          streams.open(response, token, request.get('last-event-id'), request.get('console-tab'));
-          return undefined;
-        },
-      },
-    },
-    '/v1/console/names': {
-      get: {
-        scope: 'blocklists:read',
-        handle: () => ({
-          body: {
-            clients: names.get(keys.catalogueClients) ?? [],
-            features: names.get(keys.catalogueFeatures) ?? [],
-          } satisfies Names,
-        }),
-      },
-    },
+    '/v1/console/events': reads('any', (request, token, response) => {
+      streams.open(response, token, request.get('last-event-id'), request.get('console-tab'));
+      return undefined;
+    }),
+    '/v1/console/names': reads('blocklists:read', () => ({
+      body: {
+        clients: names.get(keys.catalogueClients) ?? [],
+        features: names.get(keys.catalogueFeatures) ?? [],
+      } satisfies Names,
+    })),
     '/v1/console/features/:feature': readOf(lists, ({ feature = '' }) => ({
       body: { entries: lists.blocking(feature) } satisfies BlockingEntries,
     })),
-    '/v1/console/programs': {
-      get: {
-        scope: 'metrics:read',
-        handle: async () => ({
-          body: { nowMs: await time.measuredNow(), programs: programs.all() } satisfies Programs,
-        }),
-      },
-    },
-    '/v1/console/programs/:id': {
-      get: {
-        scope: 'metrics:read',
-        handle({ params: { id = '' } }) {
-          const samples = programs.samplesOf(String(id));
-          return samples === undefined ? NO_SUCH_PROGRAM : { body: { samples } satisfies ProgramSamples };
-        },
-      },
-    },
-    '/v1/console/dump': {
-      get: { scope: 'metrics:read', handle: async () => ({ headers: DUMP_HEADERS, body: await dump() }) },
-    },
-    '/v1/console/rejected': {
-      get: {
-        scope: 'metrics:read',
-        handle: () => ({
-          body: { rejected: mirror.rejected(MAX_REJECTED), total: mirror.state().rejected },
-        }),
-      },
-    },
+    '/v1/console/programs': reads('metrics:read', async () => ({
+      body: { nowMs: await time.measuredNow(), programs: programs.all() } satisfies Programs,
+    })),
+    '/v1/console/programs/:id': reads('metrics:read', ({ params: { id = '' } }) => {
+      const samples = programs.samplesOf(String(id));
+      return samples === undefined ? NO_SUCH_PROGRAM : { body: { samples } satisfies ProgramSamples };
+    }),
+    '/v1/console/dump': reads('metrics:read', async () => ({ headers: DUMP_HEADERS, body: await dump() })),
+    '/v1/console/rejected': reads('metrics:read', () => ({
+      body: { rejected: mirror.rejected(MAX_REJECTED), total: mirror.state().rejected },
+    })),
   };
 }

@@ -48,6 +48,7 @@ import {
   validate,
 } from './edit-requests.ts';
 import type { Entry, Names } from './edit-requests.ts';
+import { reads } from './endpoints.ts';
 import type { Endpoint, Endpoints, Paths } from './endpoints.ts';
 
 /** The period of the limit of edits, in milliseconds. */
@@ -74,19 +75,14 @@ export function editPaths(serverParts: ServerParts): Paths {
     '/v1/blocklists/clients/{:owner}/{:feature}': entryEndpoints(parts, 'client'),
     '/v1/blocklists/servers/{:owner}': listEndpoints(parts, 'server'),
     '/v1/blocklists/servers/{:owner}/{:feature}': entryEndpoints(parts, 'server'),
-    '/v1/history': {
-      get: {
-        scope: 'blocklists:read',
-        async handle({ query }) {
-          const parsed = parseHistoryQuery(query);
-          if ('status' in parsed) return parsed;
-          if (!history.streams.isLoaded) return HTTP_ERRORS.notLoaded;
-          if (parsed.list !== undefined) await history.refresh(parsed.list);
-          const { changes, next } = history.page(parsed);
-          return { body: { changes: changes.map(toChangeBody), next } };
-        },
-      },
-    },
+    '/v1/history': reads('blocklists:read', async ({ query }) => {
+      const parsed = parseHistoryQuery(query);
+      if ('status' in parsed) return parsed;
+      if (!history.streams.isLoaded) return HTTP_ERRORS.notLoaded;
+      if (parsed.list !== undefined) await history.refresh(parsed.list);
+      const { changes, next } = history.page(parsed);
+      return { body: { changes: changes.map(toChangeBody), next } };
+    }),
     '/v1/history/:id/undo': {
       post: edit(parts, validators.reasonRequest, ({ author, names: { id = '' } }) =>
         undo(parts, { ids: [id] }, author),
@@ -100,12 +96,7 @@ export function editPaths(serverParts: ServerParts): Paths {
 
 /** Returns the endpoints of a path that reads the lists, as soon as they are loaded. */
 export function readOf(lists: Lists, read: (names: Names) => Reply | HttpError): Endpoints {
-  return {
-    get: {
-      scope: 'blocklists:read',
-      handle: ({ params }) => (lists.isLoaded ? read(params) : HTTP_ERRORS.notLoaded),
-    },
-  };
+  return reads('blocklists:read', ({ params }) => (lists.isLoaded ? read(params) : HTTP_ERRORS.notLoaded));
 }
 
 /** A permitted request to edit. */

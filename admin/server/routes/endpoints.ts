@@ -23,11 +23,11 @@ export interface Endpoint {
   /** The scope that a token must have; `any` for every valid token. */
   readonly scope: Scope | 'any';
   /** @returns undefined if it responds by itself */
-  handle(
+  readonly handle: (
     request: Request,
     token: IssuedToken,
     response: Response,
-  ): Answer | undefined | Promise<Answer | undefined>;
+  ) => Answer | undefined | Promise<Answer | undefined>;
 }
 
 const METHODS = ['get', 'patch', 'put', 'post', 'delete'] as const;
@@ -36,6 +36,11 @@ export type Endpoints = Readonly<Partial<Record<(typeof METHODS)[number], Endpoi
 
 /** Endpoints by path, in the syntax of Express. Names may be empty, so that they are refused by name. */
 export type Paths = Readonly<Record<string, Endpoints>>;
+
+/** Returns the endpoints of a path that is only read. */
+export function reads(scope: Endpoint['scope'], handle: Endpoint['handle']): Endpoints {
+  return { get: { scope, handle } };
+}
 
 /** How often each token may read. Edits have a limit of their own. */
 const READ_LIMIT: RateLimit = { maxRequests: 2000, windowMs: 10_000 };

@@ -8,6 +8,7 @@ import type { PlayerLimits } from '../../../shared/rest/console.ts';
 import { readLimitedPlayers } from '../console/limited-players.ts';
 import { NO_PLAYER } from '../http/refusals.ts';
 import type { ServerParts } from '../server-parts.ts';
+import { reads } from './endpoints.ts';
 import type { Paths } from './endpoints.ts';
 
 /** Lifetime of the limited players in memory, in milliseconds: finding their keys takes a `SCAN`. */
@@ -20,19 +21,12 @@ const UUID = /^([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9
 export function rateLimitPaths({ clock, keys, redis }: ServerParts): Paths {
   const limited = cachedFor(LIMITED_LIFETIME_MS, clock, () => readLimitedPlayers(redis, keys));
   return {
-    '/v1/rate-limits': {
-      get: {
-        scope: 'rate-limits:read',
-        async handle({ query: { player } }) {
-          const [, ...parts] = UUID.exec(typeof player === 'string' ? player : '') ?? [];
-          if (parts.length === 0) return NO_PLAYER;
-          return { body: await rateLimitsOf(parts.join('-').toLowerCase(), redis, keys) };
-        },
-      },
-    },
-    '/v1/console/rate-limits': {
-      get: { scope: 'rate-limits:read', handle: async () => ({ body: await limited() }) },
-    },
+    '/v1/rate-limits': reads('rate-limits:read', async ({ query: { player } }) => {
+      const [, ...parts] = UUID.exec(typeof player === 'string' ? player : '') ?? [];
+      if (parts.length === 0) return NO_PLAYER;
+      return { body: await rateLimitsOf(parts.join('-').toLowerCase(), redis, keys) };
+    }),
+    '/v1/console/rate-limits': reads('rate-limits:read', async () => ({ body: await limited() })),
   };
 }
 
