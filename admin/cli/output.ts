@@ -23,6 +23,11 @@ export function printTable({ out }: CommandContext, table: readonly (readonly st
   }
 }
 
+/** Prints a text line by line. @param print prints one line */
+export function printLines(print: (line: string) => void, text: string): void {
+  for (const line of text.split('\n')) print(line);
+}
+
 /** The option of every command whose output is data. */
 export interface JsonOption {
   readonly json?: boolean;

@@ -16,6 +16,7 @@ import { EXIT, CommandError } from './command-error.ts';
 import { addCompletionCommand } from './completion/completion-command.ts';
 import { addDoctorCommand } from './doctor/doctor-command.ts';
 import { addDumpCommand } from './dump/dump-command.ts';
+import { printLines } from './output.ts';
 import { addPublishCommand } from './publish/publish-command.ts';
 import { addUnpublishCommand } from './publish/unpublish-command.ts';
 import { addVoteCommand } from './publish/vote-command.ts';
@@ -88,11 +89,18 @@ export async function runProgram(args: readonly string[], context: CommandContex
 /** Creates the command line with all commands, for parsing and for completion. */
 export function createProgram(context: CommandContext): Command {
   const { out, err } = context;
+  // Commander quotes arguments, which may have line breaks.
+  const writeOut = (text: string): void => {
+    printLines(out, text.replace(/\n$/, ''));
+  };
+  const writeErr = (text: string): void => {
+    printLines(err, text.replace(/\n$/, ''));
+  };
   const program = new Command('feature-control')
     .description('Manages blocklists, and what the plugin and the sidecar keep in Redis.')
     .addHelpText('after', ENVIRONMENT)
     .exitOverride()
-    .configureOutput({ writeOut: inLines(out), writeErr: inLines(err) })
+    .configureOutput({ writeOut, writeErr })
     .configureHelp({ optionDescription: describeOption })
     .version(VERSION);
   for (const add of COMMANDS) add(program, context);
@@ -105,13 +113,6 @@ export function createProgram(context: CommandContext): Command {
 function describeOption(option: Option): string {
   const text = new Help().optionDescription(option);
   return option.mandatory ? `${text} (required)` : text;
-}
-
-/** Splits the texts of commander into lines, also at line breaks within arguments that they quote. */
-function inLines(print: (line: string) => void): (text: string) => void {
-  return (text) => {
-    for (const line of text.replace(/\n$/, '').split('\n')) print(line);
-  };
 }
 
 /**

@@ -11,6 +11,7 @@ import { orUsageError } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandError } from './command-error.ts';
 import { createDump } from './dump/create-dump.ts';
+import { printLines } from './output.ts';
 import { parseBlocklists } from './transfer/parse-blocklists.ts';
 import { readYamlFile } from './yaml-file.ts';
 
@@ -65,7 +66,7 @@ async function serve(context: CommandContext, { host, port, link }: ServeOptions
   const variables = new Variables(environment);
   const config = orUsageError(() => readAdminServerConfig(variables));
   const write = (text: string): void => {
-    for (const line of text.trimEnd().split('\n')) context.out(line);
+    printLines(context.out, text.trimEnd());
   };
   const isTimed = isReadByJournal(environment);
   const log = createLineLogger(write, { ...config, program: 'admin', isTimed });

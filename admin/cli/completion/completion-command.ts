@@ -1,6 +1,7 @@
 import { Argument } from 'commander';
 import type { Command } from 'commander';
 import type { CommandContext } from '../command-context.ts';
+import { printLines } from '../output.ts';
 import { candidatesFor } from './candidates.ts';
 import { COMPLETE, SHELLS } from './shells.ts';
 import type { ShellName } from './shells.ts';
@@ -16,16 +17,13 @@ To use it from now on:
 /** Adds `feature-control completion <shell>`, and the hidden command that the scripts call. */
 export function addCompletionCommand(program: Command, context: CommandContext): void {
   const shell = new Argument('<shell>', 'the shell to print the script for').choices(Object.keys(SHELLS));
-  const printLines = (text: string): void => {
-    for (const line of text.split('\n')) context.out(line);
-  };
   program
     .command('completion')
     .description('Prints a script that completes commands, options and known names in a shell.')
     .addArgument(shell)
     .addHelpText('after', INSTALLATION)
     .action((name: ShellName) => {
-      printLines(SHELLS[name].script);
+      printLines(context.out, SHELLS[name].script);
     });
   program
     .command(COMPLETE, { hidden: true })
@@ -36,7 +34,7 @@ export function addCompletionCommand(program: Command, context: CommandContext):
       const { wordsOf, format } = SHELLS[name];
       for (const candidate of await candidatesFor(program, context, wordsOf(args))) {
         const lines = format(candidate, args);
-        if (lines !== undefined) printLines(lines);
+        if (lines !== undefined) printLines(context.out, lines);
       }
     });
 }

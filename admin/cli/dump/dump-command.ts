@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
 import { fileProblem } from '../file-problem.ts';
+import { printLines } from '../output.ts';
 import { createDump } from './create-dump.ts';
 
 const EXPLANATION = `
@@ -22,7 +23,7 @@ export function addDumpCommand(program: Command, context: CommandContext): void 
     .addHelpText('after', EXPLANATION)
     .action(async ({ out: file = nameOf(context.nowMs()) }: { readonly out?: string }) => {
       const text = await createDump(context);
-      if (file === '-') for (const line of text.trimEnd().split('\n')) context.out(line);
+      if (file === '-') printLines(context.out, text.trimEnd());
       else write(file, text);
       if (context.isOutputLost?.() === true) return;
       const where = file === '-' ? '' : `Wrote ${file}. `;
