@@ -74,29 +74,28 @@ export async function startAdminServer(
     },
   });
   const { heartbeats, mirror, tokens } = data;
-  const shared = { ...platform, ...data };
-  const lists = new Lists({ ...shared, streams });
+  const lists = new Lists({ ...data, streams });
   const programs = new ProgramHistory(platform.clock);
   publishChanges(data, streams, programs);
 
   const directWrites = config.recordsDirectWrites
-    ? new DirectWrites({ ...shared, maxRecords: config.historyEntries })
+    ? new DirectWrites({ ...data, maxRecords: config.historyEntries })
     : undefined;
-  const webhook = config.webhook && new Webhook({ ...shared, settings: config.webhook });
+  const webhook = config.webhook && new Webhook({ ...data, settings: config.webhook });
   const expected =
     config.expectedLists === ''
       ? undefined
-      : new ExpectedLists({ ...shared, path: config.expectedLists, read: readLists });
+      : new ExpectedLists({ ...data, path: config.expectedLists, read: readLists });
 
   const session = new LinkSession(actor);
   const parts: ServerParts = {
-    ...shared,
+    ...data,
     config,
     lists,
     programs,
     streams,
     session,
-    authentication: new Authentication({ ...shared, session }),
+    authentication: new Authentication({ ...data, session }),
     guard: new Guard(platform.clock),
     createDump: async () =>
       await createDump({
@@ -113,8 +112,8 @@ export async function startAdminServer(
     ...SERVER_ERRORS,
   });
   const heartbeat = createHeartbeat({
-    ...platform,
     data,
+    logger,
     server,
     port: () => port,
     parts: [webhook, expected],

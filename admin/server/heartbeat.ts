@@ -7,7 +7,7 @@ import type { HeartbeatDependencies, ProgramState } from '../../shared/redis/pro
 import type { ProgramFigures } from '../../shared/redis/programs/program-record.ts';
 import type { ConnectedCollections } from './data/connect-collections.ts';
 
-interface HeartbeatOptions extends Pick<HeartbeatDependencies, 'clock' | 'timers' | 'logger'> {
+interface HeartbeatOptions extends Pick<HeartbeatDependencies, 'logger'> {
   readonly data: ConnectedCollections;
   readonly server: Pick<HttpServer, 'counts'>;
   /** Returns the port of the server. Called only once it listens. */
@@ -17,7 +17,7 @@ interface HeartbeatOptions extends Pick<HeartbeatDependencies, 'clock' | 'timers
 }
 
 /** Creates the heartbeat of this process. */
-export function createHeartbeat({ data, server, port, parts, ...platform }: HeartbeatOptions): Heartbeat {
+export function createHeartbeat({ data, logger, server, port, parts }: HeartbeatOptions): Heartbeat {
   const processFigures = watchProcess();
   const describe = (): ProgramState => {
     const state = data.mirror.state();
@@ -39,6 +39,5 @@ export function createHeartbeat({ data, server, port, parts, ...platform }: Hear
       ...parts.map((part) => part?.figures()),
     ) as ProgramState;
   };
-  const { commands, keys } = data;
-  return new Heartbeat({ ...platform, kind: 'admin', commands, keys, describe });
+  return new Heartbeat({ ...data, logger, kind: 'admin', describe });
 }

@@ -1,4 +1,3 @@
-import type { Platform } from '../../shared/platform.ts';
 import type { Guard } from '../../shared/rate-limit/guard.ts';
 import type { Authentication } from './access/authentication.ts';
 import type { LinkSession } from './access/link-session.ts';
@@ -9,7 +8,7 @@ import type { ConnectedCollections } from './data/connect-collections.ts';
 import type { Lists } from './lists/lists.ts';
 
 /** What the paths of the server answer from. */
-export interface ServerParts extends Platform, ConnectedCollections {
+export interface ServerParts extends ConnectedCollections {
   readonly config: AdminServerConfig;
   readonly lists: Lists;
   readonly programs: ProgramHistory;

@@ -28,10 +28,11 @@ const TRADES = 1000;
 
 /** Connects to Redis. From `mirror.start()` on, the one mirror keeps everything that is shown in memory. */
 export function connectCollections(config: AdminServerConfig, options: ConnectOptions) {
-  const { clock, connectionChanged, logger } = options;
+  const { connectionChanged, ...platform } = options;
+  const { clock, logger } = platform;
   const keys = new RedisKeys(config.keyPrefix);
   const { close, commands, conditions, mirror, redis } = connectMirror(config.redis, {
-    ...options,
+    ...platform,
     name: 'admin-server',
     revalidateMs: config.resyncMs,
     stateChanged: () => {
@@ -58,6 +59,7 @@ export function connectCollections(config: AdminServerConfig, options: ConnectOp
     contents: () => `${blocklists.size} blocklists, ${tokens.size} tokens, ${heartbeats.size} programs`,
   });
   return {
+    ...platform,
     keys,
     redis,
     commands,

@@ -1,5 +1,3 @@
-import type { IoredisCommands } from '../../../node/redis/commands/ioredis-commands.ts';
-import type { RedisClient } from '../../../node/redis/connecting/redis-client.ts';
 import { unlessWrongType } from '../../../node/redis/redis-replies.ts';
 import { DIRECT_ACTOR, differenceOf, isWhole } from '../../../shared/feature-control/blocklist-change.ts';
 import { formatBlocklistName, parseBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
@@ -9,26 +7,16 @@ import { formatState, FREE, parseState } from '../../../shared/feature-control/e
 import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
 import { NO_CONTENTS } from '../../../shared/feature-control/list-contents.ts';
 import type { ListContents } from '../../../shared/feature-control/list-contents.ts';
-import type { Logger } from '../../../shared/logger.ts';
 import { parseEntry } from '../../../shared/redis/blocklists/history/history-entry.ts';
 import { listScript } from '../../../shared/redis/blocklists/list-script.ts';
-import type { Mirrored } from '../../../shared/redis/mirror/mirrored.ts';
 import { isForbidden } from '../../../shared/redis/redis-error.ts';
-import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import type { CancelTimer, Timers } from '../../../shared/timers.ts';
-import type { History } from '../data/history.ts';
+import type { CancelTimer } from '../../../shared/timers.ts';
+import type { ConnectedCollections } from '../data/connect-collections.ts';
 import { readStartId } from '../data/start-id.ts';
 
-export interface DirectWritesDependencies {
-  readonly blocklists: Mirrored<ListContents>;
-  readonly history: History;
-  readonly redis: RedisClient;
-  readonly commands: IoredisCommands;
-  readonly keys: RedisKeys;
+interface DirectWritesDependencies extends ConnectedCollections {
   /** Maximum number of records in the history of a list. */
   readonly maxRecords: number;
-  readonly timers: Timers;
-  readonly logger: Logger;
 }
 
 /**

@@ -1,21 +1,14 @@
 import { unwatchFile, watchFile } from 'node:fs';
-import type { Clock } from '../../../shared/clock.ts';
 import { differenceOf } from '../../../shared/feature-control/blocklist-change.ts';
 import { contentsAt, NO_CONTENTS } from '../../../shared/feature-control/list-contents.ts';
-import type { ListContents, NamedList } from '../../../shared/feature-control/list-contents.ts';
-import type { Logger } from '../../../shared/logger.ts';
-import type { Mirrored } from '../../../shared/redis/mirror/mirrored.ts';
+import type { NamedList } from '../../../shared/feature-control/list-contents.ts';
 import type { ProgramFigures } from '../../../shared/redis/programs/program-record.ts';
-import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import type { ConnectedCollections } from '../data/connect-collections.ts';
 
-export interface ExpectedListsDependencies {
+interface ExpectedListsDependencies extends ConnectedCollections {
   readonly path: string;
   /** @throws Error whose message names the file and its problem */
   readonly read: (path: string) => Promise<readonly NamedList[]>;
-  readonly blocklists: Mirrored<ListContents>;
-  readonly keys: RedisKeys;
-  readonly clock: Clock;
-  readonly logger: Logger;
 }
 
 /** How often it is checked whether the file has changed, in milliseconds. */

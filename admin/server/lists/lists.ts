@@ -12,21 +12,14 @@ import {
 } from '../../../shared/feature-control/list-contents.ts';
 import type { ListContents } from '../../../shared/feature-control/list-contents.ts';
 import { BlockEnds } from '../../../shared/redis/blocklists/reading/block-ends.ts';
-import type { Mirrored } from '../../../shared/redis/mirror/mirrored.ts';
-import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { toFeaturesBody, toStateBody } from '../../../shared/rest/blocklist-bodies.ts';
 import type { BlocklistBody, ListSummary } from '../../../shared/rest/blocklist-edits.ts';
 import type { BlockingEntries, ListDelta, ListEvent } from '../../../shared/rest/console.ts';
-import type { Timers } from '../../../shared/timers.ts';
 import type { EventStreams } from '../console/event-streams.ts';
-import type { RedisTime } from '../data/redis-time.ts';
+import type { ConnectedCollections } from '../data/connect-collections.ts';
 
-export interface ListsDependencies {
-  readonly blocklists: Mirrored<ListContents>;
-  readonly keys: RedisKeys;
+interface ListsDependencies extends ConnectedCollections {
   readonly streams: EventStreams;
-  readonly time: Pick<RedisTime, 'now'>;
-  readonly timers: Timers;
 }
 
 /** If more lists change at the same time, one event makes the consoles reload all of them. */

@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { IoredisCommands } from '../../../node/redis/commands/ioredis-commands.ts';
-import type { RedisClient } from '../../../node/redis/connecting/redis-client.ts';
-import type { Clock } from '../../../shared/clock.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import type { Logger } from '../../../shared/logger.ts';
 import { quoteBeginning } from '../../../shared/quote.ts';
 import { newestFirst } from '../../../shared/redis/blocklists/history/history-page.ts';
 import type { LocatedChange } from '../../../shared/redis/blocklists/history/history-page.ts';
 import { Backoff } from '../../../shared/redis/mirror/backoff.ts';
 import type { ProgramFigures } from '../../../shared/redis/programs/program-record.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
-import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { delay } from '../../../shared/timers.ts';
-import type { Timers } from '../../../shared/timers.ts';
 import { VERSION } from '../../../shared/version.ts';
-import type { History } from '../data/history.ts';
+import type { ConnectedCollections } from '../data/connect-collections.ts';
 import { DeliveredPositions } from './delivered-positions.ts';
 import { createDiscordMessage } from './discord-message.ts';
 import { createJsonMessage, signatureHeaders } from './message.ts';
@@ -23,15 +17,8 @@ import { post } from './post.ts';
 import type { Refusal } from './post.ts';
 import type { WebhookSettings } from './webhook-settings.ts';
 
-export interface WebhookDependencies {
+interface WebhookDependencies extends ConnectedCollections {
   readonly settings: WebhookSettings;
-  readonly history: History;
-  readonly redis: RedisClient;
-  readonly commands: IoredisCommands;
-  readonly keys: RedisKeys;
-  readonly clock: Clock;
-  readonly timers: Timers;
-  readonly logger: Logger;
 }
 
 /** The time that a receiver has for its answer, in milliseconds. */

@@ -57,12 +57,10 @@ async function start(): Promise<void> {
   time = new ManualTime();
   const platform = { clock: new SystemClock(), timers: new NodeTimers(), logger };
   store = connectCollections(config, { ...platform, connectionChanged: () => undefined });
-  const { commands, history, keys } = store;
   await untilConnected(store.redis);
-  const connection = { redis: store.redis, commands, keys };
-  webhook = new Webhook({ settings, history, ...connection, clock: time, timers: time, logger });
+  webhook = new Webhook({ ...store, settings, clock: time, timers: time, logger });
   store.mirror.start();
-  await history.streams.loaded;
+  await store.history.streams.loaded;
   await positionKey();
 }
 
