@@ -15,14 +15,6 @@ import {
   undoneSchema,
 } from '../../../shared/rest/blocklist-edits.ts';
 
-/** The description of a response in this file. */
-interface PlannedResponse {
-  readonly description: string;
-  readonly schema: Schema;
-  readonly headers?: HeaderDescriptions | undefined;
-  readonly isError?: true;
-}
-
 const ETAG: HeaderDescriptions = {
   ETag: {
     description: 'The state of the entry. Send it as `If-Match` with an edit.',
@@ -39,49 +31,57 @@ const CHALLENGE: HeaderDescriptions = {
   },
 };
 
-const error = (description: string, schema: Schema, headers?: HeaderDescriptions): PlannedResponse => ({
-  description,
-  schema,
-  headers: { ...headers, ...errorHeaders },
-  isError: true,
-});
-
-const refusal = (description: string, headers?: HeaderDescriptions): PlannedResponse =>
-  error(description, editRefusalSchema, headers);
-
 const problemSchema: Schema = {
   ...problemDetailsSchema,
   description: 'The reason in the format of RFC 9457, with the other members of the body in JSON.',
   additionalProperties: true,
 };
 
-/** The responses, by the names under which operations reference them. */
-const RESPONSE_PLANS = {
-  Entry: { description: 'The current entry.', schema: blocklistEntrySchema, headers: ETAG },
-  Lists: { description: 'The sizes of all lists.', schema: blocklistsSchema },
-  List: { description: 'The current list.', schema: blocklistSchema },
-  Edited: { description: 'The entries have the wanted states.', schema: editedSchema },
-  EditedEntry: { description: 'The entry has the wanted state.', schema: editedSchema, headers: ETAG },
-  Undone: { description: 'The changes are reverted.', schema: undoneSchema },
-  History: { description: 'Recorded changes, newest first.', schema: historySchema },
-  BadRequest: refusal('A name, a parameter or the body is invalid. Nothing was changed.'),
-  Unauthenticated: refusal('The token is missing, unknown, expired or revoked.', CHALLENGE),
-  Forbidden: refusal('The token does not have the required scope.', CHALLENGE),
-  NoSuchChange: refusal('No change with this id is recorded, or it is no longer kept.'),
-  Conflict: error('Entries have changed in the meantime.', editConflictSchema),
-  EntryConflict: error('The entry has changed in the meantime.', editConflictSchema, ETAG),
-  TooLarge: refusal('The body is larger than 64 KB.'),
-  NotJson: refusal('The body is not `application/json`.'),
-  ConditionNeeded: refusal('`If-Match` is missing.'),
-  TooMany: refusal('The token has made too many edits.', retryAfterHeader),
-  Failure: refusal('An unexpected error; details are not disclosed.'),
-  Unreachable: refusal(
-    'Redis does not answer, or rejected a command. If it does not answer, an edit may have been made.',
-    retryAfterHeader,
-  ),
-} as const satisfies Record<string, PlannedResponse>;
+/** Describes all responses, by the names under which operations refer to them. */
+export function describeEditResponses(components: SchemaComponents) {
+  const success = (
+    description: string,
+    schema: Schema,
+    headers: HeaderDescriptions = {},
+  ): ResponseDescription => {
+    const examples = (schema.examples ?? []).map((value) => [schema.title ?? 'body', { value }] as const);
+    const json = { schema: components.refer(schema), examples: Object.fromEntries(examples) };
+    return { description, headers, content: { 'application/json': json } };
+  };
+  const error = (description: string, schema: Schema, headers?: HeaderDescriptions): ResponseDescription => {
+    const described = success(description, schema, { ...headers, ...errorHeaders });
+    const problem = { schema: components.refer(problemSchema) };
+    return { ...described, content: { ...described.content, [PROBLEM_DETAILS]: problem } };
+  };
+  const refusal = (description: string, headers?: HeaderDescriptions): ResponseDescription =>
+    error(description, editRefusalSchema, headers);
+  return {
+    Entry: success('The current entry.', blocklistEntrySchema, ETAG),
+    Lists: success('The sizes of all lists.', blocklistsSchema),
+    List: success('The current list.', blocklistSchema),
+    Edited: success('The entries have the wanted states.', editedSchema),
+    EditedEntry: success('The entry has the wanted state.', editedSchema, ETAG),
+    Undone: success('The changes are reverted.', undoneSchema),
+    History: success('Recorded changes, newest first.', historySchema),
+    BadRequest: refusal('A name, a parameter or the body is invalid. Nothing was changed.'),
+    Unauthenticated: refusal('The token is missing, unknown, expired or revoked.', CHALLENGE),
+    Forbidden: refusal('The token does not have the required scope.', CHALLENGE),
+    NoSuchChange: refusal('No change with this id is recorded, or it is no longer kept.'),
+    Conflict: error('Entries have changed in the meantime.', editConflictSchema),
+    EntryConflict: error('The entry has changed in the meantime.', editConflictSchema, ETAG),
+    TooLarge: refusal('The body is larger than 64 KB.'),
+    NotJson: refusal('The body is not `application/json`.'),
+    ConditionNeeded: refusal('`If-Match` is missing.'),
+    TooMany: refusal('The token has made too many edits.', retryAfterHeader),
+    Failure: refusal('An unexpected error; details are not disclosed.'),
+    Unreachable: refusal(
+      'Redis does not answer, or rejected a command. If it does not answer, an edit may have been made.',
+      retryAfterHeader,
+    ),
+  };
+}
 
-type EditResponse = keyof typeof RESPONSE_PLANS;
+type EditResponse = keyof ReturnType<typeof describeEditResponses>;
 
 /** Responses that every operation can have, by status. */
 const COMMON = {
@@ -110,20 +110,4 @@ function refer(responses: Readonly<Record<number, EditResponse>>) {
   return Object.fromEntries(
     Object.entries(responses).map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
   );
-}
-
-/** Describes all responses, as components of the document. */
-export function describeEditResponses(components: SchemaComponents) {
-  const described = Object.entries<PlannedResponse>(RESPONSE_PLANS).map(
-    ([name, { description, headers = {}, isError, schema }]) => {
-      const examples = (schema.examples ?? []).map((value) => [schema.title ?? 'body', { value }] as const);
-      const content = {
-        'application/json': { schema: components.refer(schema), examples: Object.fromEntries(examples) },
-        ...(isError && { [PROBLEM_DETAILS]: { schema: components.refer(problemSchema) } }),
-      };
-      const response: ResponseDescription = { description, headers, content };
-      return [name, response] as const;
-    },
-  );
-  return Object.fromEntries(described);
 }
