@@ -73,8 +73,8 @@ const REVERSALS = [
 ] as const;
 
 /**
- * Adds `feature-control undo [id]` and `feature-control redo [id]`, which revert a change or an undo unless one
- * of its entries has changed since.
+ * Adds `feature-control undo [id]` and `feature-control redo [id]`, which revert a change or an undo, unless
+ * one of its entries has changed since.
  */
 export function addReversalCommands(program: Command, context: CommandContext): void {
   for (const reversal of REVERSALS) addReversal(program, context, reversal);
