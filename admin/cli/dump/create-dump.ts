@@ -57,9 +57,7 @@ export async function createDump(context: CommandContext, memory?: ServerMemory)
     ),
     sizes: await orProblem(async () => withoutPrefix(await measureKeys(connected), keyPrefix)),
     doctor: await orProblem(() => examine(connected, { keyPrefix, redis })),
-    programs: await readPrograms(connected.redis, connected.keys).then(shownPrograms, (cause: unknown) =>
-      memory === undefined ? problemOf(cause) : shownPrograms(memory.programs),
-    ),
+    programs: await orProblem(async () => shownPrograms(await readPrograms(connected.redis, connected.keys))),
   }));
   const dump = {
     about: ABOUT,
@@ -74,10 +72,8 @@ export async function createDump(context: CommandContext, memory?: ServerMemory)
     misspelt: variables.misspelt(['FC_ACTOR']),
     ...(redactor.texts({
       warnings: memory?.warnings,
-      ...(await readAll.catch((cause: unknown) => ({
-        redis: problemOf(cause),
-        programs: memory && shownPrograms(memory.programs),
-      }))),
+      ...(await readAll.catch((cause: unknown) => ({ redis: problemOf(cause) }))),
+      ...(memory && { programs: shownPrograms(memory.programs) }),
     }) as object),
   };
   const lines = JSON.stringify(dump, null, 2).split('\n');

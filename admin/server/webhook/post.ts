@@ -8,12 +8,6 @@ export interface Refusal {
   readonly isOfMessage: boolean;
 }
 
-export interface PostOptions {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  readonly signal: AbortSignal;
-}
-
 const MAX_RETRY_AFTER_MS = 3_600_000;
 /** Statuses that say that a message is invalid or too large. */
 const OF_MESSAGE = [400, 413, 422];
@@ -24,7 +18,7 @@ const GONE = [404, 410];
  * Sends a POST request. Redirects are not followed: they may lead into the network of this server.
  * @returns undefined if the receiver has accepted it, with a status from 200 to 299
  */
-export async function post(url: string, options: PostOptions): Promise<Refusal | undefined> {
+export async function post(url: string, options: RequestInit): Promise<Refusal | undefined> {
   try {
     const { body, headers, ok, status } = await fetch(url, {
       ...options,
