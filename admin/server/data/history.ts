@@ -46,8 +46,6 @@ export class History {
   /** Newest first. */
   #changes: LocatedChange[] = [];
   #features = 0;
-  /** By stream, the id of the newest entry in memory. */
-  readonly #newestIds = new Map<string, string>();
   /** Older entries are not read: they would be removed again. */
   #oldestId = '-';
   #added: AddedListener = () => undefined;
@@ -59,8 +57,8 @@ export class History {
       name: 'histories',
       prefixes: [keys.histories],
       maxInFlight: MAX_IN_FLIGHT,
-      read: async (stream) => {
-        const value = await this.#readNew(stream);
+      read: async (stream, knownId) => {
+        const value = await this.#readNew(stream, knownId);
         return value === undefined ? ABSENT : { state: 'present', value };
       },
       isSame: (one, other) => one === other,
@@ -110,9 +108,11 @@ export class History {
     return pageOf(found, maxChanges, MAX_PAGE_FEATURES);
   }
 
-  /** @returns the id of the newest entry; undefined if the stream has none, or only older ones than memory */
-  async #readNew(stream: string): Promise<string | undefined> {
-    const knownId = this.#newestIds.get(stream);
+  /**
+   * @param knownId of the newest entry when the stream was last read
+   * @returns the id of the newest entry; undefined if the stream has none, or only older ones than memory
+   */
+  async #readNew(stream: string, knownId: string | undefined): Promise<string | undefined> {
     const isNew = knownId !== undefined || (this.streams.isLoaded && !this.streams.neverRead.has(stream));
     const known = new Set(knownId === undefined ? [] : [knownId]);
     let read = await this.#stored.entriesSince(stream, knownId ?? this.#oldestId, MAX_CHANGES);
@@ -126,9 +126,7 @@ export class History {
     this.#removeOldest();
     const added = read.filter(({ entryId }) => !known.has(entryId));
     if (added.length > 0) this.#added(added, isNew);
-    const newestId = read[0]?.entryId;
-    if (newestId !== undefined) this.#newestIds.set(stream, newestId);
-    return newestId;
+    return read[0]?.entryId;
   }
 
   /** Inserts an entry at its position, unless it is there: the newest entry is read again. */
@@ -147,7 +145,6 @@ export class History {
   }
 
   #remove(stream: string): void {
-    this.#newestIds.delete(stream);
     this.#keep(this.#changes.filter((located) => located.stream !== stream));
   }
 
