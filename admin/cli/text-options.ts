@@ -13,10 +13,6 @@ export function takesText(option: Option): boolean {
   return TEXTS.includes(placeholderOf(option));
 }
 
-export function takesTime(option: Option): boolean {
-  return TIMES.includes(placeholderOf(option));
-}
-
 function placeholderOf({ flags }: Option): string {
   return /<([^<>]{1,40})>$/.exec(flags)?.[1] ?? '';
 }
@@ -72,7 +68,7 @@ function wordsFrom(args: readonly string[], from: number): readonly string[] {
 /** Returns the words of those behind the first one of a value that belong to the value, too. */
 function moreWords(option: Option, words: readonly string[]): readonly string[] {
   if (takesText(option)) return words;
-  const end = takesTime(option) ? words.findIndex((word) => !continuesTime(word)) : 0;
+  const end = TIMES.includes(placeholderOf(option)) ? words.findIndex((word) => !continuesTime(word)) : 0;
   return words.slice(0, end === -1 ? undefined : end);
 }
 

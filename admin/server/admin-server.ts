@@ -23,7 +23,7 @@ import { Lists } from './lists/lists.ts';
 import type { ServerParts } from './server-parts.ts';
 import { Webhook } from './webhook/webhook.ts';
 
-export interface AdminServer {
+interface AdminServer {
   readonly port: number;
   stop(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface ServerMemory {
   readonly warnings: readonly string[];
 }
 
-export interface AdminServerContext {
+interface AdminServerContext {
   readonly logger: RecentWarnings;
   /** The directory of the built console. */
   readonly consoleDirectory: string;

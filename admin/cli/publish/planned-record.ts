@@ -13,7 +13,7 @@ export interface PlannedRecord {
 }
 
 /** A problem of a record. */
-export interface RecordProblem {
+interface RecordProblem {
   /** Path within the record, as names and indexes; empty for the record itself. */
   readonly path: readonly string[];
   /** A sentence. */

@@ -12,7 +12,7 @@ import type { LinkSession } from './link-session.ts';
 import { hashOf, parseBearer } from './token.ts';
 import type { IssuedToken, Scope } from './token.ts';
 
-export interface AuthenticationDependencies {
+interface AuthenticationDependencies {
   readonly tokens: Mirrored<IssuedToken>;
   readonly mirror: Pick<Mirror, 'failure'>;
   readonly session: LinkSession;

@@ -6,7 +6,7 @@ import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { SCOPES } from './token.ts';
 import type { IssuedToken } from './token.ts';
 
-export interface TokenCollectionDependencies {
+interface TokenCollectionDependencies {
   readonly commands: IoredisCommands;
   readonly keys: RedisKeys;
   readonly clock: Clock;

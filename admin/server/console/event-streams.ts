@@ -3,7 +3,7 @@ import type { CancelTimer, Timers } from '../../../shared/timers.ts';
 import type { IssuedToken } from '../access/token.ts';
 import { EventLog, frameOf } from './event-log.ts';
 
-export interface EventStreamsDependencies {
+interface EventStreamsDependencies {
   readonly timers: Timers;
   /** Whether the lists can be read from Redis. */
   readonly isRedisConnected: () => boolean;

@@ -24,7 +24,7 @@ const SURPLUS = 1.1;
 /** Streams that are read at the same time. */
 const MAX_IN_FLIGHT = 10;
 
-export interface HistoryDependencies {
+interface HistoryDependencies {
   readonly mirror: Mirror;
   readonly stored: StoredHistory;
   readonly keys: RedisKeys;
