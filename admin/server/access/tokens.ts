@@ -1,7 +1,7 @@
 import type { IoredisCommands } from '../../../node/redis/commands/ioredis-commands.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { ABSENT } from '../../../shared/redis/mirror/collection.ts';
-import type { Collection, ReadResult } from '../../../shared/redis/mirror/collection.ts';
+import type { Collection } from '../../../shared/redis/mirror/collection.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { SCOPES } from './token.ts';
 import type { IssuedToken } from './token.ts';
@@ -22,21 +22,18 @@ export function tokenCollection({
   keys,
   clock,
 }: TokenCollectionDependencies): Collection<IssuedToken> {
-  const toResult = (
-    key: string,
-    fields: ReadonlyMap<string, string> | undefined,
-  ): ReadResult<IssuedToken> => {
-    if (fields?.size === 0) return ABSENT;
-    const token = fields && parseToken(key.slice(keys.tokens.length), fields);
-    if (token === undefined) return { state: 'rejected', reason: 'It is not a token.' };
-    if (token.expiresAt === undefined) return { state: 'present', value: token };
-    const remainingMs = token.expiresAt - clock.epochMs();
-    return remainingMs > 0 ? { state: 'present', value: token, remainingMs } : ABSENT;
-  };
   return {
     name: 'tokens',
     prefixes: [keys.tokens],
-    read: async (key) => toResult(key, await commands.hgetall(key)),
+    read: async (key) => {
+      const fields = await commands.hgetall(key);
+      if (fields?.size === 0) return ABSENT;
+      const token = fields && parseToken(key.slice(keys.tokens.length), fields);
+      if (token === undefined) return { state: 'rejected', reason: 'It is not a token.' };
+      const { expiresAt } = token;
+      const remainingMs = expiresAt === undefined ? undefined : expiresAt - clock.epochMs();
+      return (remainingMs ?? Infinity) > 0 ? { state: 'present', value: token, remainingMs } : ABSENT;
+    },
     isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
   };
 }
