@@ -32,7 +32,7 @@ function connectContext(
 ) {
   const commands = new IoredisCommands(redis);
   const keys = new RedisKeys(keyPrefix);
-  const programs = async () => await readPrograms(redis, keys).catch(() => []);
+  const programs = () => readPrograms(redis, keys).catch(() => []);
   const serverNames = async () => serverNamesOf(await programs());
   return {
     ...context,

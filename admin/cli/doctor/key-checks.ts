@@ -60,9 +60,9 @@ function keyRules({ commands, keys, redis }: ConnectedContext): readonly KeyRule
     {
       prefix: keys.timedBlocklists,
       type: 'zset',
-      features: async (key) => await orRedisError(redis.zcard(key)),
+      features: (key) => orRedisError(redis.zcard(key)),
     },
-    { prefix: keys.blocklists, type: 'set', features: async (key) => await orRedisError(redis.scard(key)) },
+    { prefix: keys.blocklists, type: 'set', features: (key) => orRedisError(redis.scard(key)) },
     { prefix: keys.histories, type: 'stream' },
     { prefix: keys.rateLimits, type: 'string' },
     { prefix: keys.catalogueClients, type: 'zset' },

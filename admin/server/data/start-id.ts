@@ -9,6 +9,6 @@ import type { RedisClient } from '../../../node/redis/connecting/redis-client.ts
  * @throws {RedisError}
  */
 export async function readStartId(redis: RedisClient, agoMs = 0): Promise<string> {
-  const times = mastersOf(redis).map(async (master) => await new IoredisCommands(master).time());
+  const times = mastersOf(redis).map((master) => new IoredisCommands(master).time());
   return `${Math.floor(Math.min(...(await Promise.all(times))) - agoMs)}-0`;
 }
