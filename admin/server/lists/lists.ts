@@ -59,11 +59,6 @@ export class Lists {
     this.#ends.close();
   }
 
-  /** Whether all lists were read at least once. */
-  get isLoaded(): boolean {
-    return this.#dependencies.blocklists.isLoaded;
-  }
-
   /** Returns all lists: the global list first, then the others in code unit order. */
   all(): readonly ListSummary[] {
     return this.#named().map(([key, list]) => this.#summaryOf(key, list));
@@ -88,12 +83,6 @@ export class Lists {
   /** The contents of a list as last read; some of the timed blocks may have ended. */
   contents(list: BlocklistName): ListContents {
     return this.#contentsOf(this.#dependencies.keys.blocklistKey(list));
-  }
-
-  /** Reads a list that was just edited, without waiting for Redis to report it. */
-  async refresh(list: BlocklistName): Promise<void> {
-    const { blocklists, keys } = this.#dependencies;
-    await blocklists.refresh(keys.blocklistKey(list));
   }
 
   #contentsOf(key: string): ListContents {
@@ -139,8 +128,8 @@ export class Lists {
 
   /** @param changed keys of lists */
   #publish(changed: ReadonlySet<string>): void {
-    if (!this.isLoaded) return;
     const { blocklists, streams } = this.#dependencies;
+    if (!blocklists.isLoaded) return;
     if (!this.#isPublished || changed.size > MAX_EVENTS) {
       // Consoles that have read a part of the lists before must read all of them.
       this.#isPublished = true;

@@ -49,7 +49,7 @@ export function consolePaths(parts: ServerParts): Paths {
         features: names.get(keys.catalogueFeatures) ?? [],
       } satisfies Names,
     })),
-    '/v1/console/features/:feature': readOf(lists, ({ feature = '' }) => ({
+    '/v1/console/features/:feature': readOf(parts, ({ feature = '' }) => ({
       body: { entries: lists.blocking(feature) } satisfies BlockingEntries,
     })),
     '/v1/console/programs': reads('metrics:read', async () => ({

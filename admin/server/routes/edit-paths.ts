@@ -35,7 +35,6 @@ import { validators } from '../../../shared/rest/validators.js';
 import { SOURCE_HEADER } from '../access/authentication.ts';
 import { badRequest, CONDITION_NEEDED, NO_SUCH_CHANGE, tooManyRequests } from '../http/refusals.ts';
 import type { Reply } from '../http/reply.ts';
-import type { Lists } from '../lists/lists.ts';
 import type { ServerParts } from '../server-parts.ts';
 import {
   endRefusal,
@@ -68,7 +67,7 @@ export function editPaths(serverParts: ServerParts): Paths {
   });
   const parts: EditParts = { ...serverParts, editor };
   return {
-    '/v1/blocklists': readOf(lists, () => ({ body: { lists: lists.all() } })),
+    '/v1/blocklists': readOf(serverParts, () => ({ body: { lists: lists.all() } })),
     '/v1/blocklists/global': listEndpoints(parts, 'global'),
     '/v1/blocklists/global/{:feature}': entryEndpoints(parts, 'global'),
     '/v1/blocklists/clients/{:owner}': listEndpoints(parts, 'client'),
@@ -95,8 +94,10 @@ export function editPaths(serverParts: ServerParts): Paths {
 }
 
 /** Returns the endpoints of a path that reads the lists, as soon as they are loaded. */
-export function readOf(lists: Lists, read: (names: Names) => Reply | HttpError): Endpoints {
-  return reads('blocklists:read', ({ params }) => (lists.isLoaded ? read(params) : HTTP_ERRORS.notLoaded));
+export function readOf({ blocklists }: ServerParts, read: (names: Names) => Reply | HttpError): Endpoints {
+  return reads('blocklists:read', ({ params }) =>
+    blocklists.isLoaded ? read(params) : HTTP_ERRORS.notLoaded,
+  );
 }
 
 /** A permitted request to edit. */
@@ -139,7 +140,7 @@ function edit<Body extends { readonly reason?: string }>(
 function listEndpoints(parts: EditParts, type: BlocklistName['type']): Endpoints {
   const { lists, time } = parts;
   return {
-    ...readOf(lists, (names) => {
+    ...readOf(parts, (names) => {
       const path = parseListPath(type, names);
       return 'status' in path ? path : { body: lists.find(path.list) };
     }),
@@ -175,7 +176,7 @@ function entryEndpoints(parts: EditParts, type: BlocklistName['type']): Endpoint
       return await setIfMatch(parts, { ...entry, state: stateOf(body) }, author, ifMatch);
     });
   return {
-    ...readOf(lists, (names) => {
+    ...readOf(parts, (names) => {
       const entry = parseEntryPath(type, names);
       if ('status' in entry) return entry;
       const { feature, list } = entry;
@@ -278,8 +279,8 @@ function planUndo(
 }
 
 /** Reads a list and its history again, so that later reads from this server include the edit. */
-async function refresh({ history, lists }: EditParts, list: BlocklistName): Promise<void> {
-  await Promise.all([lists.refresh(list), history.refresh(list)]);
+async function refresh({ blocklists, history, keys }: EditParts, list: BlocklistName): Promise<void> {
+  await Promise.all([blocklists.refresh(keys.blocklistKey(list)), history.refresh(list)]);
 }
 
 /** @param conflictStatus of a conflict, which the body explains */
