@@ -168,11 +168,9 @@ function print(
     if (change === undefined) out(`${feature} is ${already} ${where}`);
     else if (isSameState(change.before, change.after))
       out(`${feature} is ${already} ${where} The reason was changed.`, 'green');
-    else out(`${done} ${feature} ${where}${previousEnd(change)}`, 'green');
+    else {
+      const before = endsEarlier(change) ? ` Before: ${describeState(change.before)}.` : '';
+      out(`${done} ${feature} ${where}${before}`, 'green');
+    }
   }
-}
-
-/** Returns a sentence with the state before if the block now ends earlier than it did; otherwise nothing. */
-function previousEnd(change: FeatureChange): string {
-  return endsEarlier(change) ? ` Before: ${describeState(change.before)}.` : '';
 }

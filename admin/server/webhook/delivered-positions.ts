@@ -12,52 +12,37 @@ const START = 'start';
  * What a webhook has delivered, in memory and in a hash of Redis: by history, the id of the latest
  * delivered entry. There is no common position of all streams, as their entries are not read in one order.
  */
-export class DeliveredPositions {
-  readonly #redis: RedisClient;
-  readonly #key: string;
-  readonly #latestIds: Map<string, string>;
-  readonly #startId: string;
+export type DeliveredPositions = Awaited<ReturnType<typeof loadPositions>>;
 
-  private constructor(redis: RedisClient, key: string, latestIds: Map<string, string>, startId: string) {
-    this.#redis = redis;
-    this.#key = key;
-    this.#latestIds = latestIds;
-    this.#startId = startId;
-  }
-
+/**
+ * Reads the positions.
+ * @param key of the hash
+ * @param agoMs how long ago a webhook starts that has none, in milliseconds
+ * @throws {RedisError}
+ */
+export async function loadPositions(
+  redis: RedisClient,
+  commands: IoredisCommands,
+  key: string,
+  agoMs: number,
+) {
+  const latestIds = new Map(await commands.hgetall(key));
+  const startId = latestIds.get(START) ?? (await readStartId(redis, agoMs));
   /**
-   * Reads the positions.
-   * @param agoMs how long ago a webhook starts that has none, in milliseconds
+   * Records entries as delivered, the oldest first. What Redis does not save is delivered again after a
+   * restart.
    * @throws {RedisError}
    */
-  static async load(
-    redis: RedisClient,
-    commands: IoredisCommands,
-    key: string,
-    agoMs: number,
-  ): Promise<DeliveredPositions> {
-    const stored = new Map(await commands.hgetall(key));
-    const startId = stored.get(START) ?? (await readStartId(redis, agoMs));
-    const positions = new DeliveredPositions(redis, key, stored, startId);
-    await positions.save([]);
-    return positions;
-  }
-
-  isDelivered({ entryId, stream }: Position): boolean {
-    const latestId = this.#latestIds.get(stream) ?? this.#startId;
-    return newestFirst({ entryId: latestId, stream }, { entryId, stream }) <= 0;
-  }
-
-  /**
-   * Records entries as delivered. What Redis does not save is delivered again after a restart.
-   * @param entries the oldest first
-   * @throws {RedisError}
-   */
-  async save(entries: readonly Position[]): Promise<void> {
-    for (const { entryId, stream } of entries) this.#latestIds.set(stream, entryId);
+  const save = async (entries: readonly Position[]): Promise<void> => {
+    const delivered = entries.map(({ entryId, stream }) => [stream, entryId] as const);
+    for (const [stream, entryId] of delivered) latestIds.set(stream, entryId);
     // Redis may have lost the start with its data.
-    const saved = new Map([[START, this.#startId]]);
-    for (const { entryId, stream } of entries) saved.set(stream, entryId);
-    await orRedisError(this.#redis.hset(this.#key, saved));
-  }
+    await orRedisError(redis.hset(key, new Map([[START, startId], ...delivered])));
+  };
+  const isDelivered = ({ entryId, stream }: Position): boolean => {
+    const latestId = latestIds.get(stream) ?? startId;
+    return newestFirst({ entryId: latestId, stream }, { entryId, stream }) <= 0;
+  };
+  await save([]);
+  return { isDelivered, save };
 }

@@ -9,7 +9,8 @@ import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { delay } from '../../../shared/timers.ts';
 import { VERSION } from '../../../shared/version.ts';
 import type { ConnectedCollections } from '../data/connect-collections.ts';
-import { DeliveredPositions } from './delivered-positions.ts';
+import { loadPositions } from './delivered-positions.ts';
+import type { DeliveredPositions } from './delivered-positions.ts';
 import { createDiscordMessage } from './discord-message.ts';
 import { createJsonMessage, signatureHeaders } from './message.ts';
 import type { WebhookMessage } from './message.ts';
@@ -89,7 +90,7 @@ export class Webhook {
     const startedMs = clock.monotonicMs();
     for (;;) {
       try {
-        return await DeliveredPositions.load(redis, commands, key, clock.monotonicMs() - startedMs);
+        return await loadPositions(redis, commands, key, clock.monotonicMs() - startedMs);
       } catch (cause) {
         if (!(cause instanceof RedisError)) throw cause;
         // The connection logs that Redis is unreachable.
