@@ -78,9 +78,9 @@ describe('the command line prints the JSON of the HTTP interface', () => {
     await admin.redis.sadd(admin.keys.blocklistOf('my-mod'), 'direct');
     const newest = await eventually(async () => {
       const [change] = ((await get('/v1/history')) as unknown as HistoryBody).changes;
-      return change?.source === 'direct' && change;
+      return change?.changes[0]?.feature === 'direct' && change;
     });
-    expect(newest).toMatchObject({ actor: 'direct write', changes: [{ feature: 'direct' }] });
+    expect(newest).toMatchObject({ actor: 'direct write', source: 'direct' });
     const { changes } = await get('/v1/history?most=200');
     expect(await run('history', '--most', '200')).toEqual([{ changes }]);
   });
