@@ -1,6 +1,6 @@
 import { ExplainedError } from '../terminal/explained-error.mjs';
 import { buildActionlint, findActionlint } from './actionlint.mjs';
-import { findChromium, provideChromium } from './chromium.mjs';
+import { findChromium, hasBestChromium, provideChromium } from './chromium.mjs';
 import { findClientGenerators, installClientGenerators } from './client-generators.mjs';
 import { findOnPath } from './find-on-path.mjs';
 import { WEB_TOOLS_FOLDER } from './npm-packages.mjs';
@@ -12,13 +12,15 @@ import { installWhereApt } from './system-packages.mjs';
 
 /**
  * The programs that `npm test` needs. `variable`: the environment variable for the path; `without`: what
- * happens on a machine that cannot have the program; the others are required.
+ * happens on a machine that cannot have the program; the others are required. `isInstalled`: by default,
+ * whether `find` finds it.
  */
 const TOOLS = [
   {
     name: 'Chromium',
     variable: 'FC_CHROMIUM',
     find: () => findChromium()?.path,
+    isInstalled: hasBestChromium,
     install: provideChromium,
   },
   otherServer('valkey', 'FC_VALKEY_SERVER', 'its tests are skipped'),
@@ -77,7 +79,7 @@ function fromApt(name, packageName, without) {
 export async function provideTestTools(progress, { forRelease }) {
   const tools = forRelease ? [...TOOLS, ...RELEASE_TOOLS] : TOOLS;
   const installations = tools
-    .filter(({ find }) => find() === undefined)
+    .filter(({ find, isInstalled = () => find() !== undefined }) => !isInstalled())
     .map(async ({ install }) => {
       await install(progress);
     });
