@@ -3,6 +3,7 @@
  * selects suites: `test` those of `npm test`, `release` those of `npm run test:release`, `changed` those of
  * `npm test -- --changed`. Without it, which is how Jest is started by hand, every suite can be run.
  */
+import { ONE_PROXY_SUITES } from './test/jar/one-proxy-suites.mjs';
 import { findJavaTools } from './tools/set-up/java-and-gradle.mjs';
 
 // Dates are typed and printed in the time zone of the machine.
@@ -38,6 +39,9 @@ const RELEASE_SUITES = [
 ];
 /** Suites of `npm test` that check more with programs that only `npm run test:release` installs. */
 const SUITES_WITH_MORE_TOOLS = ['admin/cli/completion-command', 'admin/server/metrics'];
+/** Runs several suites of the jar on one proxy. Jest that is started by hand runs each of them by itself. */
+const ONE_PROXY = 'one-proxy';
+const ON_ONE_PROXY = ONE_PROXY_SUITES.map((name) => `jar/${name}`);
 /** The suites that start proxies or browsers, or take long because of faults. */
 const SLOW_SUITES = [
   'admin/console/*',
@@ -51,10 +55,8 @@ const SLOW_SUITES = [
 const FIRST_JDK_WITH_WARNINGS = 24;
 /** The first JDK that can read the newest libraries of Velocity. */
 const FIRST_JDK_FOR_NEWEST_HOST = 21;
-/** Those that use what the host provides most: Guice, Adventure, Brigadier, netty and Velocity's API. */
-const HOST_SUITES = ['life-cycle', 'commands', 'languages', 'bridges', 'plugin-api'].map(
-  (name) => `<rootDir>/test/jar/${name}.test.ts`,
-);
+/** Those that use what the host provides: Guice, Adventure, Brigadier, netty and Velocity's API. */
+const HOST_SUITES = ['life-cycle', ONE_PROXY].map((name) => `<rootDir>/test/jar/${name}.test.ts`);
 
 const everything = {
   rootDir: '.',
@@ -108,13 +110,13 @@ function ofRelease() {
 }
 
 const TIERS = {
-  test: () => [without(RELEASE_SUITES)],
+  test: () => [without([...RELEASE_SUITES, ...ON_ONE_PROXY])],
   release: ofRelease,
   changed: () => [without([...RELEASE_SUITES, ...SLOW_SUITES])],
 };
 
 export default {
-  projects: TIERS[process.env['FC_TIER']]?.() ?? [everything],
+  projects: TIERS[process.env['FC_TIER']]?.() ?? [without([`jar/${ONE_PROXY}`])],
   // One worker per core; Jest's default leaves one core free. With more workers, programs under load miss
   // their deadlines (test/README.md).
   maxWorkers: '100%',

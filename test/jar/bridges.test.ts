@@ -3,13 +3,13 @@ import { Redis } from 'ioredis';
 import { eventually } from '../support/eventually.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
-import { buildPluginJar, startStandIn } from '../velocity-stand-in/stand-in.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { applySettings } from './admin.ts';
 import { CHANNEL, check } from './ask.ts';
 import { ALLOWED, MIDNIGHT_CONTROLS, DENIED, received, untilChat, untilReceived } from './bridge-messages.ts';
 import { untilAnswered } from './read-edits.ts';
-import { PATIENCE, START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
+import { redisSettings, sharedProxy } from './shared-proxy.ts';
+import { PATIENCE, START_TIMEOUT_MS } from './start-proxy.ts';
 
 const PROTOCOL_1_21 = 767;
 /** From Minecraft 1.8 to 1.21. */
@@ -25,6 +25,7 @@ let proxy: StandIn;
 
 function settings(enabled: readonly string[], besideVendor: readonly string[] = []): string {
   return [
+    redisSettings(keyPrefix),
     '[bridges]',
     `enabled = ${JSON.stringify(enabled)}`,
     'conflict = "ours-last"',
@@ -34,13 +35,10 @@ function settings(enabled: readonly string[], besideVendor: readonly string[] = 
 
 beforeAll(async () => {
   redis = new Redis(testRedisUrl());
-  const additionalJars = [await buildPluginJar('test/jar/vendor-plugin')];
-  proxy = await startStandIn({ redisUrl: testRedisUrl(), keyPrefix, additionalJars });
-  await untilReady(proxy);
+  proxy = await sharedProxy(redisSettings(keyPrefix));
 }, START_TIMEOUT_MS);
 
 afterAll(async () => {
-  await proxy.stop();
   await redis.del(globalList);
   redis.disconnect();
 });

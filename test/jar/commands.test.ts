@@ -10,11 +10,12 @@ import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { joinAdmin, replyTo } from './admin.ts';
 import { check } from './ask.ts';
-import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+import { redisSettings, sharedProxy } from './shared-proxy.ts';
+import { START_TIMEOUT_MS } from './start-proxy.ts';
 
 const NAMES = ['block', 'unblock', 'list', 'check', 'explain', 'history', 'undo', 'status', 'reload'];
 
-/** The tests share one proxy and run in this order: each builds on the changes of the previous ones. */
+/** The tests run in this order: each builds on the changes of the previous ones. */
 describe('/featurecontrol', () => {
   const keyPrefix = uniquePrefix();
   const keys = new RedisKeys(keyPrefix);
@@ -25,11 +26,10 @@ describe('/featurecontrol', () => {
   beforeAll(async () => {
     server = await startRedis();
     redis = new Redis(server.url);
-    proxy = await startProxy({ redisUrl: server.url, keyPrefix, env: { TZ: 'Asia/Kolkata' } });
+    proxy = await sharedProxy(redisSettings(keyPrefix, server.url));
   }, START_TIMEOUT_MS);
 
   afterAll(async () => {
-    await proxy.stop();
     redis.disconnect();
     await server.stop();
   });

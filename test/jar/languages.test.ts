@@ -1,29 +1,26 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { uniquePrefix } from '../support/redis/redis.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { joinAdmin, replyTo } from './admin.ts';
 import { check } from './ask.ts';
-import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+import { redisSettings, sharedProxy } from './shared-proxy.ts';
+import { START_TIMEOUT_MS } from './start-proxy.ts';
 
 const NAMES = ['block', 'unblock', 'list', 'explain', 'mods', 'status', 'reload'];
 
-/** The tests share one proxy and run in this order: each builds on the changes of the previous ones. */
+/** The tests run in this order: each builds on the changes of the previous ones. */
 describe('the languages of commands', () => {
   let proxy: StandIn;
   let folder: string;
 
   beforeAll(async () => {
-    const config = '[scopes]\nexempt-permission = "network.exempt"\n';
-    proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix: uniquePrefix(), config });
+    const scopes = '[scopes]\nexempt-permission = "network.exempt"\n';
+    proxy = await sharedProxy(redisSettings(uniquePrefix()) + scopes);
     folder = join(proxy.pluginsDirectory, 'feature-control', 'lang');
   }, START_TIMEOUT_MS);
-
-  afterAll(async () => {
-    await proxy.stop();
-  });
 
   const admin = async (locale?: string): Promise<StandInPlayer> => {
     const player = await joinAdmin(proxy, ...NAMES);

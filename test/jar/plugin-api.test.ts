@@ -3,14 +3,13 @@ import { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { redisNowMs } from '../support/redis/redis-now.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
-import { builtJar } from '../velocity-stand-in/built-jar.ts';
-import { buildPluginJar, type StandIn } from '../velocity-stand-in/stand-in.ts';
+import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';
 import { expectQuietLog } from './log-expectations.ts';
-import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+import { redisSettings, sharedProxy } from './shared-proxy.ts';
+import { START_TIMEOUT_MS } from './start-proxy.ts';
 import { messageTo, subscribe } from './subscribing.ts';
 
-const PLUGINS = ['docs/examples/api-plugin', 'test/jar/listening-plugin'];
 const LONG = 10_000;
 /** A feature of the long list that has a timed block, too. */
 const IN_BOTH = 'feature-0';
@@ -29,17 +28,10 @@ beforeAll(async () => {
   await redis.sadd(long, ...Array.from({ length: LONG }, (_, index) => `feature-${index}`));
   const laterMs = (await redisNowMs(redis)) + 3_600_000;
   await redis.zadd(timedInLong, laterMs, 'timed', laterMs, IN_BOTH);
-  const config = '[limits.check-features]\nmax-requests = 1000\n';
-  proxy = await startProxy({
-    redisUrl: testRedisUrl(),
-    keyPrefix,
-    config,
-    additionalJars: await Promise.all(PLUGINS.map((folder) => buildPluginJar(folder, builtJar()))),
-  });
+  proxy = await sharedProxy(`${redisSettings(keyPrefix)}[limits.check-features]\nmax-requests = 1000\n`);
 }, START_TIMEOUT_MS);
 
 afterAll(async () => {
-  await proxy.stop();
   await redis.del(keys.blocklistGlobal, keys.blocklistOf('my-mod'), long, timedInLong);
   redis.disconnect();
 });

@@ -7,7 +7,8 @@ import { startServerStore } from '../support/redis/redis-stores.ts';
 import type { ServerStore } from '../support/redis/redis-stores.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { applySettings } from './admin.ts';
-import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+import { redisSettings, sharedProxy } from './shared-proxy.ts';
+import { PATIENCE, START_TIMEOUT_MS } from './start-proxy.ts';
 
 const keys = new RedisKeys('fc:');
 const OWN = '{"displayName":"Our lobby","icon":"star"}';
@@ -20,18 +21,17 @@ let proxy: StandIn;
 beforeAll(async () => {
   store = await startServerStore();
   sidecar = await startTestSidecar({ redisUrl: store.url, config: { keyPrefix: 'fc:' } });
-  proxy = await startProxy({ config: settings('') });
+  proxy = await sharedProxy(settings(''));
   const player = await proxy.join();
   for (const server of ['lobby', 'broken', 'Sky Block', '']) await player.switchServer(server);
 }, START_TIMEOUT_MS);
 
 afterAll(async () => {
-  await proxy.stop();
   await sidecar.stop();
   await store.stop();
 });
 
-const settings = (publish: string, url = store.url): string => `[redis]\nurl = "${url}"\n${publish}`;
+const settings = (publish: string, url = store.url): string => redisSettings('fc:', url) + publish;
 const ON = '[servers]\npublish = true\n';
 const warnings = (): readonly string[] => proxy.log.filter((line) => line.includes('not published'));
 

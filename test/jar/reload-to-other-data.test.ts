@@ -4,11 +4,11 @@ import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { DECODERS } from '../../tools/mod/mod-decoders.mjs';
 import { eventually } from '../support/eventually.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
-import { builtJar } from '../velocity-stand-in/built-jar.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
-import { buildPluginJar, type StandIn } from '../velocity-stand-in/stand-in.ts';
+import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { applySettings } from './admin.ts';
-import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+import { redisSettings, sharedProxy } from './shared-proxy.ts';
+import { PATIENCE, START_TIMEOUT_MS } from './start-proxy.ts';
 import { messageTo, subscribe } from './subscribing.ts';
 
 const MOD = 'midnight-controls';
@@ -24,21 +24,17 @@ describe('featurecontrol reload to other data whose lists cannot be read yet', (
   let player: StandInPlayer;
 
   const settings = (redisUrl: string, prefix: string): string =>
-    `[redis]\nurl = "${redisUrl}"\nkey-prefix = "${prefix}"\n[bridges]\nenabled = ["${MOD}"]\n`;
+    `${redisSettings(prefix, redisUrl)}[bridges]\nenabled = ["${MOD}"]\n`;
 
   beforeAll(async () => {
     redis = new Redis(testRedisUrl());
     await redis.sadd(listBefore ?? '', 'reach-around');
     await redis.sadd(listAfter ?? '', 'fast-block-placing');
     await redis.acl('SETUSER', user, 'on', '>secret', '~*', '&*', '+@all', '-smembers');
-    proxy = await startProxy({
-      config: settings(testRedisUrl(), before),
-      additionalJars: [await buildPluginJar('docs/examples/api-plugin', builtJar())],
-    });
+    proxy = await sharedProxy(settings(testRedisUrl(), before));
   }, START_TIMEOUT_MS);
 
   afterAll(async () => {
-    await proxy.stop();
     await redis.acl('DELUSER', user);
     await redis.del(listBefore ?? '', listAfter ?? '');
     redis.disconnect();
@@ -78,10 +74,11 @@ describe('featurecontrol reload to other data whose lists cannot be read yet', (
       player = await joinWithMod();
       await untilSent(player, [REACH_BLOCKED]);
       await subscribe(player, { 'my-mod': ['reach-around', 'fast-block-placing'] });
-      await proxy.untilLogged(/Blocked for all: \[reach-around\]/);
-      await reload(after);
       await proxy.runCommand('blocked my-mod reach-around');
       await proxy.untilLogged(/reach-around of my-mod: true/);
+      await reload(after);
+      await proxy.runCommand('blocked other-mod reach-around');
+      await proxy.untilLogged(/reach-around of other-mod: true/);
       await untilSent(await joinWithMod(), [REACH_BLOCKED]);
       expect(statesOf(player)).toEqual([REACH_BLOCKED]);
     },

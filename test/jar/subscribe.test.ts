@@ -8,6 +8,7 @@ import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL, check } from './ask.ts';
 import { expectNothingForwarded, expectQuietLog } from './log-expectations.ts';
 import { untilAnswered } from './read-edits.ts';
+import { redisSettings, sharedProxy } from './shared-proxy.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 import { messagesTo, messageTo, subscribe, subscribeRequest } from './subscribing.ts';
 
@@ -23,7 +24,7 @@ const keys = new RedisKeys(keyPrefix);
 let redis: Redis;
 let proxies: readonly StandIn[];
 
-const settings = (windowMs: number, alias: string): string => `
+const settings = (windowMs: number, alias: string): string => `${redisSettings(keyPrefix)}
 [channel]
 legacy-alias = "${alias}"
 [limits.check-features]
@@ -34,10 +35,9 @@ window-ms = ${windowMs}
 
 beforeAll(async () => {
   redis = new Redis(testRedisUrl());
-  const one = { redisUrl: testRedisUrl(), keyPrefix };
   proxies = await Promise.all([
-    startProxy({ ...one, config: settings(10, ALIASES[0]) }),
-    startProxy({ ...one, config: settings(10_000, ALIASES[1]), behaviour: '2026' }),
+    sharedProxy(settings(10, ALIASES[0])),
+    startProxy({ config: settings(10_000, ALIASES[1]), behaviour: '2026' }),
   ]);
 }, START_TIMEOUT_MS);
 
@@ -49,7 +49,7 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  await Promise.all(proxies.map((proxy) => proxy.stop()));
+  await second().stop();
   redis.disconnect();
 });
 

@@ -9,9 +9,10 @@ import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL, check } from './ask.ts';
-import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+import { redisSettings, sharedProxy } from './shared-proxy.ts';
+import { PATIENCE, START_TIMEOUT_MS } from './start-proxy.ts';
 
-const CONFIG =
+const SETTINGS =
   '[scopes]\nservers = true\nexempt-permission = "network.exempt"\n[bridges]\nenabled = ["midnight-controls"]\n';
 
 describe('timed blocks and scopes in the built jar', () => {
@@ -23,11 +24,10 @@ describe('timed blocks and scopes in the built jar', () => {
 
   beforeAll(async () => {
     redis = new Redis(testRedisUrl());
-    proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix, config: CONFIG });
+    proxy = await sharedProxy(redisSettings(keyPrefix) + SETTINGS);
   }, START_TIMEOUT_MS);
 
-  afterAll(async () => {
-    await proxy.stop();
+  afterAll(() => {
     redis.disconnect();
   });
 

@@ -8,7 +8,8 @@ import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL, check } from './ask.ts';
 import { GivenLists } from './given-lists.ts';
 import { expectNothingForwarded, expectQuietLog } from './log-expectations.ts';
-import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+import { redisSettings, sharedProxy } from './shared-proxy.ts';
+import { START_TIMEOUT_MS } from './start-proxy.ts';
 
 /** The fixtures that need Redis. The others are replayed in without-redis.test.ts. */
 const FIXTURES = loadWireFixtures().filter(({ given }) => !given.redisNeverReached);
@@ -24,11 +25,10 @@ describe('the built jar, in GraalJS', () => {
     redis = new Redis(testRedisUrl());
     lists = new GivenLists(redis, keyPrefix);
     await redis.sadd(keys.blocklistGlobal, 'fly');
-    proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix });
+    proxy = await sharedProxy(redisSettings(keyPrefix));
   }, START_TIMEOUT_MS);
 
-  afterAll(async () => {
-    await proxy.stop();
+  afterAll(() => {
     redis.disconnect();
   });
 

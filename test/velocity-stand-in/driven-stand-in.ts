@@ -171,6 +171,13 @@ export class DrivenStandIn {
     return await this.#host.request(op, details);
   }
 
+  /** Disconnects all players, and forgets the printed lines and the forwarded messages. */
+  async forget(): Promise<void> {
+    await Promise.all([...this.#players.values()].map((player) => player.disconnect()));
+    this.#log.lines.length = 0;
+    this.forwardedToBackend.length = 0;
+  }
+
   async stop(): Promise<void> {
     await this.#host.stop();
   }
@@ -193,5 +200,6 @@ export class DrivenStandIn {
       return;
     }
     this.#players.get(event.player)?.handleEvent(event);
+    if (event.event === 'closed') this.#players.delete(event.player);
   }
 }
