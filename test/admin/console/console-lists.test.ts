@@ -89,6 +89,7 @@ describe('many features at once', () => {
     await submit(page, 'Block');
     await toast('All of them were already in this state.').waitFor(LATER);
     // The page shows them as blocked, so that only their reason is new.
+    await page.locator('.entry', { hasText: 'first' }).waitFor(LATER);
     await openBlock(page, 'first, fourth');
     await dialog().locator('input[name=reason]').fill('season 3');
     await submit(page, 'Block');
