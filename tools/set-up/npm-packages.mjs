@@ -10,8 +10,8 @@ import { ExplainedError } from '../terminal/explained-error.mjs';
 const NETWORK_SETTINGS =
   /^npm_config_(?:registry|cache|cafile|ca|strict_ssl|proxy|https_proxy|noproxy|userconfig|globalconfig|fetch_\w+)$/;
 
-/** The folders with their own package.json and lock file, relative to the root. */
-export const PACKAGE_FOLDERS = ['.', 'tools/mod'];
+/** The folder with the packages of real Minecraft clients, relative to the root. They take 450 MB. */
+export const MINECRAFT_FOLDER = 'tools/mod';
 /** The packages that only suites of a release use. */
 export const WEB_TOOLS_FOLDER = 'test/web-tools';
 

@@ -10,22 +10,24 @@ import { ExplainedError, runMain } from '../terminal/explained-error.mjs';
 import { createProgress } from '../terminal/progress.mjs';
 import { javaEnvironment, provideJavaTools } from './java-and-gradle.mjs';
 import { assertNodeVersion } from './node-version.mjs';
-import { installPackages, PACKAGE_FOLDERS, packagesAreInstalled } from './npm-packages.mjs';
+import { installPackages, MINECRAFT_FOLDER, packagesAreInstalled } from './npm-packages.mjs';
 import { findRedisServer, unpackRedisServer } from './redis-server.mjs';
 import { findPackageSource } from './system-packages.mjs';
 
 /**
  * Installs what is missing. Takes well under half a second if nothing is.
  * @param {import('../terminal/progress.mjs').Progress} progress
- * @param {{ redis?: boolean }} [needs] `redis`: false if the user provides a Redis
+ * @param {{ redis?: boolean, minecraft?: boolean }} [needs] `redis`: false if the user provides a Redis;
+ * `minecraft`: whether real Minecraft clients are started, or may join
  * @returns {Promise<NodeJS.ProcessEnv>} the environment for every process that the tools start: the variables
  * of `javaEnvironment`, and `FC_REDIS_SERVER`
  * @throws {ExplainedError} if something is missing that cannot be installed
  */
-export async function setUp(progress, { redis = true } = {}) {
+export async function setUp(progress, { redis = true, minecraft = false } = {}) {
   assertNodeVersion(process.versions.node);
   const reportWait = (pid) => progress.print(`  … waiting for the set-up of process ${pid}`);
-  return await withLock(join(DEV_DIRECTORY, 'setup.lock'), () => provideAll(progress, { redis }), reportWait);
+  const work = () => provideAll(progress, { redis, minecraft });
+  return await withLock(join(DEV_DIRECTORY, 'setup.lock'), work, reportWait);
 }
 
 /**
@@ -38,11 +40,12 @@ export async function setUpPackages(progress) {
   await withLock(join(DEV_DIRECTORY, 'setup.lock'), () => providePackages(progress, '.'), reportWait);
 }
 
-async function provideAll(progress, { redis }) {
+async function provideAll(progress, { redis, minecraft }) {
   const programs = providePrograms(progress, { redis });
   // The progress of npm would erase sudo's prompt.
   if (findPackageSource()?.mayPrompt) await programs;
-  const packages = PACKAGE_FOLDERS.map((folder) => providePackages(progress, folder));
+  const folders = minecraft ? ['.', MINECRAFT_FOLDER] : ['.'];
+  const packages = folders.map((folder) => providePackages(progress, folder));
   const tasks = [programs, ...packages];
   // Even if one fails, the others finish first, so that no installation is interrupted.
   await Promise.allSettled(tasks);

@@ -39,7 +39,7 @@ async function main() {
 
 async function run(settings) {
   const progress = createProgress();
-  const env = await setUp(progress, { redis: settings.redisUrl === undefined });
+  const env = await setUp(progress, { redis: settings.redisUrl === undefined, minecraft: true });
   await assertRedisUrl(settings);
   const built = await buildAll(progress, env);
   const java = settings.velocityJar && javaForVelocity(settings.velocityJar);

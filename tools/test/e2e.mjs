@@ -37,7 +37,7 @@ async function run() {
 async function runAgainst(velocityJar) {
   const java = javaForVelocity(velocityJar);
   const progress = createProgress();
-  const env = await setUp(progress);
+  const env = await setUp(progress, { minecraft: true });
   const { jar } = await buildAll(progress, env);
   // Imported only now, as they need packages that set-up may have had to install.
   const otherJar = await progress.step('another plugin', () => buildOtherPlugin(env, jar));

@@ -57,7 +57,7 @@ async function main() {
   const tier = tierOf(process.argv.slice(2));
   const progress = createProgress();
   const count = { passed: 0, failed: 0 };
-  const env = await attempt(count, () => setUp(progress));
+  const env = await attempt(count, () => setUp(progress, { minecraft: tier.forRelease }));
   if (env !== undefined) await runChecks({ progress, count, env, tier });
   console.log(`${count.passed} passed, ${count.failed} failed`);
   process.exitCode = count.failed === 0 ? 0 : 1;
