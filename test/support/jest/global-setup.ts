@@ -12,14 +12,13 @@ declare global {
  */
 export default async function setUp(): Promise<void> {
   const { findRedisServer, unpackRedisServer } = await import('../../../tools/set-up/redis-server.mjs');
-  const { findJavaTools, javaEnvironment } = await import('../../../tools/set-up/java-and-gradle.mjs');
   if (process.env['FC_GRADLE'] === undefined) {
     const { compileValidators } = await import('../../../tools/assemble/compile-validators.mjs');
+    const { findJavaTools, javaEnvironment } = await import('../../../tools/set-up/java-and-gradle.mjs');
+    const { findTestTools } = await import('../../../tools/set-up/test-tools.mjs');
     await compileValidators();
-    Object.assign(process.env, javaEnvironment(findJavaTools()));
+    Object.assign(process.env, javaEnvironment(findJavaTools()), findTestTools());
   }
-  const { findTestTools } = await import('../../../tools/set-up/test-tools.mjs');
-  if (process.env['FC_SCHEMATHESIS'] === undefined) Object.assign(process.env, findTestTools());
   const { path } = findRedisServer() ?? (await unpackRedisServer());
   process.env['FC_REDIS_SERVER'] = path;
   globalThis.sharedTestRedis = await startRedis({ persistent: false });
