@@ -6,6 +6,7 @@ export const ONE_PROXY_SUITES = [
   'plugin-api',
   'wire-fixtures',
   'subscribe',
+  'velocity-behaviours',
   'bridges',
   'timed-blocks',
   'languages',

@@ -9,7 +9,7 @@ import { CHANNEL, check } from './ask.ts';
 import { expectNothingForwarded, expectQuietLog } from './log-expectations.ts';
 import { untilAnswered } from './read-edits.ts';
 import { redisSettings, sharedProxy } from './shared-proxy.ts';
-import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+import { PATIENCE, START_TIMEOUT_MS } from './start-proxy.ts';
 import { messagesTo, messageTo, subscribe, subscribeRequest } from './subscribing.ts';
 
 const PROTOCOL_1_8 = 47;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   redis = new Redis(testRedisUrl());
   proxies = await Promise.all([
     sharedProxy(settings(10, ALIASES[0])),
-    startProxy({ config: settings(10_000, ALIASES[1]), behaviour: '2026' }),
+    sharedProxy(settings(10_000, ALIASES[1]), '2026'),
   ]);
 }, START_TIMEOUT_MS);
 
@@ -48,8 +48,7 @@ afterEach(async () => {
     await Promise.all(proxies.map((proxy) => untilAnswered(proxy, EDITED, [], client)));
 });
 
-afterAll(async () => {
-  await second().stop();
+afterAll(() => {
   redis.disconnect();
 });
 

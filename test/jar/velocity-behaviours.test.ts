@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startRedis } from '../support/redis/redis-server.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
-import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
-import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
+import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { applySettings } from './admin.ts';
 import { countDropped } from './ask-status.ts';
 import { ask, CHANNEL, check, checkRequest, parseAnswer } from './ask.ts';
 import { expectNothingForwarded, expectQuietLog } from './log-expectations.ts';
-import { START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
+import { earlyAnswer, sharedProxy } from './shared-proxy.ts';
+import { START_TIMEOUT_MS } from './start-proxy.ts';
 
 /** 1.12.2, before channels had namespaces. */
 const PROTOCOL_1_12 = 340;
@@ -17,23 +17,15 @@ const PROTOCOL_1_21_1 = 767;
 
 describe.each(['2024', '2026'] as const)('the plugin in a proxy that behaves as in %s', (behaviour) => {
   let proxy: StandIn;
-  let early: StandInPlayer;
 
   beforeAll(async () => {
     // Long enough even for the first command of a cold JVM under load.
     const config = settings({ redisUrl: testRedisUrl(), timeoutMs: 1400, budgetMs: 1000 });
-    proxy = await startStandIn({ behaviour, config });
-    early = await proxy.join({ connected: true });
-    await early.send(CHANNEL, checkRequest('my-mod', ['fly'], 'early'));
-    await untilReady(proxy);
+    proxy = await sharedProxy(config, behaviour);
   }, START_TIMEOUT_MS);
 
-  afterAll(async () => {
-    await proxy.stop();
-  });
-
   it('answers a packet that arrived while the script engine was starting [F-CALL-1]', async () => {
-    expect(parseAnswer((await early.next()).bytes)).toMatchObject({ id: 'early', ok: true });
+    expect(await earlyAnswer(behaviour)).toMatchObject({ id: 'early', ok: true });
   });
 
   it('leaves other channels alone', async () => {
@@ -109,11 +101,12 @@ describe.each(['2024', '2026'] as const)('the plugin in a proxy that behaves as 
 
   it('sends nothing to a client that does not support long channel names, and counts it [G19]', async () => {
     const player = await proxy.join({ protocol: PROTOCOL_1_12, connected: true });
+    const counted = await countDropped(proxy, 'from outdated clients');
     expect(await player.send(CHANNEL, checkRequest('my-mod', ['fly']))).toBe('handled');
     const other = await proxy.join({ connected: true });
     expect(await check(other, 'my-mod', ['fly'])).toMatchObject({ ok: true });
     expect(player.received).toEqual([]);
-    expect(await countDropped(proxy, 'from outdated clients')).toBe(1);
+    expect(await countDropped(proxy, 'from outdated clients')).toBe(counted + 1);
   });
 
   if (behaviour === '2026') describeConfigurationPhase(() => proxy);
