@@ -55,10 +55,8 @@ describe('the program', () => {
     async (signal) => {
       const sidecar = await start();
       await untilOk(sidecar);
-      process.kill(sidecar.pid, signal);
-      const isLogged = () => sidecar.output.some((line) => line.endsWith(` INFO Stopping on ${signal}`));
-      await eventually(isLogged, { what: 'the line' });
-      expect(await sidecar.stop()).toBe(0);
+      expect(await sidecar.stop(signal)).toBe(0);
+      expect(sidecar.output.at(-1)).toMatch(new RegExp(` INFO Stopping on ${signal}$`));
     },
   );
 

@@ -42,7 +42,8 @@ const GUARD = 'cat >/dev/null; kill -s KILL -- "-$1" 2>/dev/null; [ -z "$2" ] ||
  * ExplainedError
  * @property {Promise<string | undefined>} ended resolves to the problem, or to undefined after exit code 0,
  * when every process of the group has ended
- * @property {() => Promise<void>} stop sends SIGTERM to the group, and SIGKILL after `graceMs`
+ * @property {(signal?: NodeJS.Signals) => Promise<void>} stop sends a signal (SIGTERM) to the group, and
+ * SIGKILL after `graceMs`
  * @property {() => Promise<void>} kill sends SIGKILL to the group
  */
 
@@ -81,10 +82,10 @@ export function startProgram(spec) {
     await ended;
   }
 
-  async function stop() {
-    // A process that is stopped by SIGSTOP would not receive SIGTERM.
+  async function stop(signal = 'SIGTERM') {
+    // A process that is stopped by SIGSTOP would not receive the signal.
     signalGroup(child, 'SIGCONT');
-    signalGroup(child, 'SIGTERM');
+    signalGroup(child, signal);
     await Promise.race([ended, delay(graceMs, undefined, { ref: false })]);
     await kill();
   }

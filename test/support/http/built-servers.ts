@@ -32,10 +32,10 @@ export interface BuiltServer {
   /** The first 5000 lines of its output; complete when it has ended. */
   readonly output: readonly string[];
   /**
-   * Sends SIGTERM.
+   * Sends a signal, SIGTERM by default.
    * @returns its exit code after it has ended; null if it was killed
    */
-  stop(): Promise<number | null>;
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
   /** Sends SIGKILL. The promise resolves when the process has ended. */
   kill(): Promise<void>;
   /** Restarts it at the same address after `kill()`. The promise resolves when it listens. */
@@ -71,8 +71,8 @@ async function startBuilt(program: Program, env: NodeJS.ProcessEnv): Promise<Bui
     get output() {
       return running.lines;
     },
-    async stop() {
-      await running.stop();
+    async stop(signal) {
+      await running.stop(signal);
       return running.child.exitCode;
     },
     async kill() {

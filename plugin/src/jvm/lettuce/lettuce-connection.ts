@@ -177,15 +177,19 @@ export class LettuceConnection implements ChangeFeed {
       const role = await check().catch(check);
       // If the script thread was starved, several reconnections are reported late.
       if (!isCurrent()) return;
+      if (this.#commands === undefined) await this.#identify(redis);
+      // First, so that every change of what is written once the connection is up is reported.
+      const startsTracking = await this.#track(redis);
+      if (!isCurrent()) return;
       if (this.#commands === undefined) {
-        await this.#identify(redis);
-        if (!isCurrent()) return;
         this.#commands = redis;
         this.#isDown = false;
         this.#dependencies.up();
       }
-      if (this.#tracked !== undefined && this.#tracking !== 'on')
-        await this.#track(redis, this.#tracked, isCurrent);
+      if (startsTracking) {
+        this.#tracking = 'on';
+        this.#tracked?.listener.anythingMayHaveChanged();
+      }
       const isReplaced = await this.#isReplaced(role);
       if (!isCurrent()) return;
       if (isReplaced) {
@@ -242,12 +246,12 @@ export class LettuceConnection implements ChangeFeed {
     watch.examine(send);
   }
 
-  /** Rejects if the connection is lost meanwhile. */
-  async #track(
-    redis: RedisAsyncCommands,
-    { listener, prefixes }: Tracked,
-    isCurrent: () => boolean,
-  ): Promise<void> {
+  /**
+   * Enables tracking, unless it is on. Rejects if the connection is lost meanwhile.
+   * @returns whether it was enabled
+   */
+  async #track(redis: RedisAsyncCommands): Promise<boolean> {
+    if (this.#tracked === undefined || this.#tracking === 'on') return false;
     const { executor, trackingRefused } = this.#dependencies;
     const TrackingArgs = Java.type('io.lettuce.core.TrackingArgs$Builder');
     // Disabled first, as Redis refuses the same prefixes a second time. They may have been sent on this
@@ -255,21 +259,21 @@ export class LettuceConnection implements ChangeFeed {
     const disabled = toPromise(redis.clientTracking(TrackingArgs.enabled(false)), executor);
     const args = TrackingArgs.enabled(true)
       .bcast()
-      .prefixes(...prefixes);
+      .prefixes(...this.#tracked.prefixes);
     try {
       await Promise.all([disabled, toPromise(redis.clientTracking(args), executor)]);
-      if (!isCurrent()) return;
-      this.#tracking = 'on';
-      listener.anythingMayHaveChanged();
+      return true;
     } catch (cause) {
       if (isUnreachable(cause)) throw cause;
       if (this.#tracking !== 'refused') trackingRefused(cause);
       this.#tracking = 'refused';
+      return false;
     }
   }
 
   #pushed(message: PushMessage): void {
-    if (this.#tracked === undefined || message.getType() !== 'invalidate') return;
+    // What changed before tracking counts as on is read then.
+    if (this.#tracked === undefined || this.#tracking !== 'on' || message.getType() !== 'invalidate') return;
     const { UTF8 } = Java.type('io.lettuce.core.codec.StringCodec');
     const keys = message.getContent((bytes) => UTF8.decodeKey(bytes)).get(1) as JavaList<string> | null;
     if (keys === null) this.#tracked.listener.anythingMayHaveChanged();
