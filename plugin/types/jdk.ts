@@ -74,16 +74,12 @@ export interface Uuid {
   toString(): string;
 }
 
-/** Only passed from one call to the next. */
-export type Duration = Opaque<'Duration'>;
-
 /** A Java object without declared members, only passed from one call to the next. */
 declare const opaque: unique symbol;
 interface Opaque<Name extends string> {
   readonly [opaque]: Name;
 }
 
-export type TimeUnit = Opaque<'TimeUnit'>;
 /** Only passed from one call to the next. */
 export type JavaBytes = Opaque<'byte[]'>;
 export type JavaClass<T> = Opaque<'Class'> & { readonly of?: T };
@@ -92,9 +88,7 @@ export interface JdkClasses {
   readonly 'java.io.StringReader': new (text: string) => Opaque<'Reader'>;
   /** @throws (a Java exception) if the name of the machine cannot be resolved */
   readonly 'java.net.InetAddress': { getLocalHost(): { getHostName(): string } };
-  readonly 'java.time.Duration': { ofMillis(milliseconds: number): Duration };
   readonly 'java.util.Properties': new () => Properties;
   readonly 'java.util.List': { of<T>(...elements: readonly T[]): JavaList<T> };
   readonly 'java.util.UUID': { fromString(text: string): Uuid };
-  readonly 'java.util.concurrent.TimeUnit': { readonly MILLISECONDS: TimeUnit };
 }

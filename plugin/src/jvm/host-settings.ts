@@ -32,14 +32,14 @@ export function readSettings(
 }
 
 function certificateProblem({ tls }: Config): string | undefined {
-  const Certificates = Java.type('io.github.featurecontrol.isolated.Certificates');
+  const Client = Java.type('io.github.featurecontrol.isolated.LettuceClient');
   try {
-    Certificates.options(tls.authorities, '', '').createSslContextBuilder();
+    Client.sslOptions(tls.authorities, '', '').createSslContextBuilder();
   } catch {
     return 'redis.ca-file must name a file with certificates in PEM form';
   }
   try {
-    Certificates.options('', tls.certificate, tls.key).createSslContextBuilder();
+    Client.sslOptions('', tls.certificate, tls.key).createSslContextBuilder();
   } catch {
     return (
       'redis.cert-file must name a file with certificates, and redis.key-file a file with a private key ' +

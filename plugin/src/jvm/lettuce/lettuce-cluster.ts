@@ -16,6 +16,7 @@ import { LettuceCommands } from './lettuce-commands.ts';
 import type { ConnectionSource } from './lettuce-connection.ts';
 import { connected } from './lettuce-error.ts';
 import type { Masters } from './masters.ts';
+import { serverUri } from './redis-uris.ts';
 
 /** Lettuce's own client for clusters, which knows the topology and follows redirections. */
 export class LettuceCluster {
@@ -33,7 +34,9 @@ export class LettuceCluster {
   /** Returns the masters that serve slots, according to Lettuce. Connects first if not connected yet. */
   async findMasters(): Promise<readonly RedisNode[]> {
     if (this.#connection === undefined) {
-      this.#connection = await this.#access.client.connectToCluster(this.#url);
+      const { client, executor } = this.#access;
+      const seeds = this.#url.nodes.map((node) => serverUri(this.#url, node));
+      this.#connection = await toPromise(client.connectToCluster(seeds), executor);
       this.#commands = this.#connection.async();
     }
     const nodes = toArray(this.#connection.getPartitions());

@@ -6,15 +6,16 @@ import type { RedisUrl } from '../../../../shared/redis/url/redis-url.ts';
 import type { CancelTimer, Timers } from '../../../../shared/timers.ts';
 import type { ScriptHost } from '../../../types/bridge.ts';
 import type { RedisAccess } from '../../blocklist-service.ts';
+import { toPromise } from '../java-interop.ts';
 import { ConnectionLog } from './connection-log.ts';
-import { LettuceClient } from './lettuce-client.ts';
+import { createLettuceClient } from './lettuce-client.ts';
 import type { LettuceClientOptions } from './lettuce-client.ts';
 import { LettuceConnection } from './lettuce-connection.ts';
 import { createTopology } from './lettuce-topology.ts';
 import { Masters } from './masters.ts';
 import type { Master } from './masters.ts';
 
-interface LettuceRedisOptions extends Omit<LettuceClientOptions, 'executor'>, Platform {
+interface LettuceRedisOptions extends LettuceClientOptions, Platform {
   readonly url: RedisUrl;
   /** Whether a failed first attempt is retried: true at the start, false at a reload. */
   readonly isRetried: boolean;
@@ -32,7 +33,7 @@ const TOPOLOGY_MS = 1000;
 export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
   const { url, host, clock, timers, logger } = options;
   const executor = host.thread();
-  const client = new LettuceClient({ ...options, executor });
+  const client = createLettuceClient(options);
   const log = new ConnectionLog(logger, url, options.isRetried);
   const topology = createTopology(url, { client, executor, timers });
   const conditions = new ServerConditions({ logger });
@@ -74,7 +75,7 @@ export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
     close: async () => {
       stopWatching();
       masters.close();
-      await client.shutDown();
+      await toPromise(client.shutDown(), executor);
     },
   };
 }

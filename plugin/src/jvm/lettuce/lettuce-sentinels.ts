@@ -28,7 +28,7 @@ export function findMaster(
   { client, executor, timers }: LettuceAccess,
 ): Promise<RedisNode> {
   const query = async (node: RedisNode): Promise<SentinelAnswer> => {
-    const sentinel = await client.connectToSentinel(sentinelUri(url, node));
+    const sentinel = await toPromise(client.connectToSentinel(sentinelUri(url, node)), executor);
     try {
       const fields = await toPromise(sentinel.async().master(url.master), executor);
       const master = { host: fields.get('ip') ?? '', port: Number(fields.get('port')) };

@@ -1,6 +1,7 @@
 import type { RedisCommands } from '../../../../shared/redis/redis-commands.ts';
 import type { RedisNode } from '../../../../shared/redis/url/redis-node.ts';
 import type { RedisUrl } from '../../../../shared/redis/url/redis-url.ts';
+import { toPromise } from '../java-interop.ts';
 import type { LettuceAccess } from './lettuce-client.ts';
 import { LettuceCluster } from './lettuce-cluster.ts';
 import { LettuceCommands } from './lettuce-commands.ts';
@@ -24,7 +25,12 @@ export function createTopology(url: RedisUrl, access: LettuceAccess): LettuceTop
   const { client, executor } = access;
   return {
     findMasters: async () => (url.topology === 'sentinel' ? [await findMaster(url, access)] : url.nodes),
-    sourceOf: (server) => client.sourceOf(serverUri(url, server)),
+    sourceOf: (server) => ({
+      connect: () => toPromise(client.connect(serverUri(url, server)), executor),
+      release: (connection) => {
+        connection.closeAsync();
+      },
+    }),
     createCommands: (masters) => {
       const server = () => connected(masters.first?.commands);
       return new LettuceCommands(server, executor, () => masters.first?.recordRefusedWrite());
