@@ -8,18 +8,14 @@ import type {
   JavaList,
   JavaMap,
   LongAdder,
-  Predicate,
   Throwable,
 } from './jdk.ts';
 import type {
-  BrigadierAction,
   ChannelIdentifier,
-  CommandContext,
   CommandSource,
   EventHandler,
   Player,
   ProxyServer,
-  SuggestionProvider,
   Suggestions,
   SuggestionsBuilder,
 } from './velocity.ts';
@@ -118,17 +114,25 @@ export interface ScriptHost {
   thread(): ScriptThread;
   /** Returns the milliseconds since the plugin was loaded, by a monotonic clock. */
   monotonicMs(): number;
-  /** @param failed called if the permission plugin fails, and the permission counts as not granted */
-  permission(node: string, failed: (cause: Throwable) => void): Predicate<CommandSource>;
   eventHandler<Event>(handler: (event: Event) => void): EventHandler<Event>;
-  action(action: (context: CommandContext) => void): BrigadierAction;
-  suggestions(
-    completer: (
-      context: CommandContext,
+  /**
+   * Registers a command.
+   * @param permissions of which one is needed to see it
+   * @param failed called if a permission plugin fails, which does not grant the permission
+   * @param run called with the whole line, beginning with the name
+   * @param complete completes `suggestions`
+   */
+  registerCommand(
+    name: string,
+    permissions: readonly string[],
+    failed: (cause: Throwable) => void,
+    run: (source: CommandSource, input: string) => void,
+    complete: (
+      source: CommandSource,
       builder: SuggestionsBuilder,
       suggestions: CompletableFuture<Suggestions>,
     ) => void,
-  ): SuggestionProvider;
+  ): void;
   proxy(): ProxyServer;
   /** The plugin's main object, by which the proxy identifies the plugin. */
   plugin(): unknown;

@@ -25,11 +25,6 @@ export interface CompletableFuture<T> {
   complete(value: T): boolean;
 }
 
-export interface Predicate<T> {
-  test(value: T): boolean;
-  or(other: Predicate<T>): Predicate<T>;
-}
-
 export interface LongAdder {
   sum(): number;
 }

@@ -9,7 +9,6 @@ import type {
   JavaCollection,
   Locale,
   Optional,
-  Predicate,
   Uuid,
 } from './jdk.ts';
 
@@ -18,7 +17,6 @@ export interface ProxyServer {
   getAllPlayers(): JavaCollection<Player>;
   getAllServers(): JavaCollection<RegisteredServer>;
   getPlayer(idOrName: Uuid | string): Optional<Player>;
-  getCommandManager(): ProxyCommands;
   getEventManager(): ProxyEvents;
   getPluginManager(): ProxyPlugins;
   getPlayerCount(): number;
@@ -60,28 +58,6 @@ export interface ChannelIdentifier {
   getId(): string;
 }
 
-/** @java com.velocitypowered.api.command.CommandManager */
-export interface ProxyCommands {
-  metaBuilder(command: BrigadierCommand): CommandMetaBuilder;
-  register(meta: CommandMeta, command: BrigadierCommand): void;
-}
-
-/** @java com.velocitypowered.api.command.CommandMeta$Builder */
-export interface CommandMetaBuilder {
-  plugin(plugin: unknown): CommandMetaBuilder;
-  build(): CommandMeta;
-}
-
-/** @java com.velocitypowered.api.command.CommandMeta */
-export interface CommandMeta {
-  getPlugin(): unknown;
-}
-
-/** @java com.velocitypowered.api.command.BrigadierCommand */
-export interface BrigadierCommand {
-  getNode(): unknown;
-}
-
 /**
  * The source of a command: the console or a player.
  * @java com.velocitypowered.api.command.CommandSource
@@ -116,39 +92,16 @@ export interface ServerConnection {
   getServerInfo(): { getName(): string };
 }
 
-/** @java com.mojang.brigadier.builder.LiteralArgumentBuilder */
-export interface LiteralArgumentBuilder {
-  requires(mayUse: Predicate<CommandSource>): LiteralArgumentBuilder;
-  executes(command: BrigadierAction): LiteralArgumentBuilder;
-  then(child: RequiredArgumentBuilder): LiteralArgumentBuilder;
-}
-
-/** @java com.mojang.brigadier.builder.RequiredArgumentBuilder */
-export interface RequiredArgumentBuilder {
-  executes(command: BrigadierAction): RequiredArgumentBuilder;
-  suggests(provider: SuggestionProvider): RequiredArgumentBuilder;
-}
-
-/** Values that are only passed from one call to the next. The first three are created by `ScriptHost`. */
+/** Values that are only passed from one call to the next. */
 declare const opaque: unique symbol;
 interface Opaque<Name extends string> {
   readonly [opaque]: Name;
 }
-export type BrigadierAction = Opaque<'Command'>;
-export type SuggestionProvider = Opaque<'SuggestionProvider'>;
 export type EventHandler<Event> = Opaque<'EventHandler'> & { readonly of?: (event: Event) => void };
 export type ProtocolState = Opaque<'ProtocolState'>;
-export type StringArgumentType = Opaque<'StringArgumentType'>;
 export type Suggestions = Opaque<'Suggestions'>;
 export type Component = Opaque<'Component'>;
 export type TagResolver = Opaque<'TagResolver'>;
-
-/** @java com.mojang.brigadier.context.CommandContext */
-export interface CommandContext {
-  getSource(): CommandSource;
-  /** The whole line, beginning with the literal. */
-  getInput(): string;
-}
 
 /** @java com.mojang.brigadier.suggestion.SuggestionsBuilder */
 export interface SuggestionsBuilder {
@@ -179,19 +132,10 @@ export interface TagResolverBuilder {
 }
 
 export interface VelocityClasses {
-  readonly 'com.mojang.brigadier.arguments.StringArgumentType': {
-    greedyString(): StringArgumentType;
-    /** @throws (a Java exception) if the line has no argument of that name */
-  };
   readonly 'com.mojang.brigadier.suggestion.SuggestionsBuilder': new (
     input: string,
     start: number,
   ) => SuggestionsBuilder;
-  readonly 'com.velocitypowered.api.command.BrigadierCommand': {
-    new (root: LiteralArgumentBuilder): BrigadierCommand;
-    literalArgumentBuilder(name: string): LiteralArgumentBuilder;
-    requiredArgumentBuilder(name: string, type: StringArgumentType): RequiredArgumentBuilder;
-  };
   readonly 'com.velocitypowered.api.event.connection.DisconnectEvent': {
     readonly class: JavaClass<DisconnectEvent>;
   };

@@ -2,7 +2,7 @@ import { NO_SCOPE } from '../../../../shared/feature-control/player-scope.ts';
 import type { PlayerScope } from '../../../../shared/feature-control/player-scope.ts';
 import type { Logger } from '../../../../shared/logger.ts';
 import type { ScriptHost } from '../../../types/bridge.ts';
-import type { Player } from '../../../types/velocity.ts';
+import type { CommandSource, Player } from '../../../types/velocity.ts';
 import type { AdministeredPlayers } from '../../commands/command.ts';
 import type { Config } from '../../config/parse-config.ts';
 import { toArray } from '../java-interop.ts';
@@ -57,7 +57,9 @@ export class PlayerScopes implements AdministeredPlayers {
 
   ofPlayer(player: Player | null): PlayerScope {
     if (player === null) return NO_SCOPE;
-    return { server: this.#serverOf(player), isExempt: this.#isExempt(player) };
+    const permission = this.#exemptPermission;
+    const isExempt = permission !== '' && this.hasPermission(player, permission);
+    return { server: this.#serverOf(player), isExempt };
   }
 
   #serverOf(player: Player): string | undefined {
@@ -73,10 +75,9 @@ export class PlayerScopes implements AdministeredPlayers {
   }
 
   /** Returns false if the permission plugin fails. */
-  #isExempt(player: Player): boolean {
-    if (this.#exemptPermission === '') return false;
+  hasPermission(source: CommandSource, permission: string): boolean {
     try {
-      return player.hasPermission(this.#exemptPermission);
+      return source.hasPermission(permission);
     } catch (cause) {
       this.permissionFailed(cause);
       return false;

@@ -1,10 +1,11 @@
 package io.github.featurecontrol;
 
 import com.mojang.brigadier.Command;
-import com.mojang.brigadier.context.CommandContext;
-import com.mojang.brigadier.suggestion.SuggestionProvider;
+import com.mojang.brigadier.arguments.StringArgumentType;
 import com.mojang.brigadier.suggestion.Suggestions;
 import com.mojang.brigadier.suggestion.SuggestionsBuilder;
+import com.velocitypowered.api.command.BrigadierCommand;
+import com.velocitypowered.api.command.CommandManager;
 import com.velocitypowered.api.command.CommandSource;
 import com.velocitypowered.api.event.EventHandler;
 import com.velocitypowered.api.proxy.ProxyServer;
@@ -12,8 +13,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 
 /**
@@ -57,49 +59,61 @@ public record ScriptHost(
         return OwnJar.readOrCreate(Path.of(folder, name), OwnJar.text(OwnJar.PROGRAM + name));
     }
 
-    /**
-     * Returns a permission check that may be called on any thread, as the proxy's command tree does. If the
-     * permission plugin fails, the permission is not granted, and {@code failed} is called on the script
-     * thread.
-     */
-    public Predicate<CommandSource> permission(String node, Consumer<Throwable> failed) {
-        return source -> {
-            try {
-                return source.hasPermission(node);
-            } catch (RuntimeException | LinkageError cause) {
-                thread.execute(() -> failed.accept(cause));
-                return false;
-            }
-        };
-    }
-
     /** Returns a handler of the proxy's events that does not make the proxy wait for the script. */
     public <E> EventHandler<E> eventHandler(Consumer<E> handler) {
         return event -> thread.execute(() -> handler.accept(event));
     }
 
-    /** Returns the action of a command that does not make the proxy wait for the script. */
-    public Command<CommandSource> action(Consumer<CommandContext<CommandSource>> action) {
-        return context -> {
-            thread.execute(() -> action.accept(context));
+    /**
+     * Registers a command: a literal, and one greedy argument, which the script parses. The proxy's threads
+     * only check permissions.
+     *
+     * @param permissions of which one is needed to see the command
+     * @param failed called if a permission plugin fails, which does not grant the permission
+     */
+    public void registerCommand(
+        String name,
+        String[] permissions,
+        Consumer<Throwable> failed,
+        BiConsumer<CommandSource, String> runner,
+        Completer completer
+    ) {
+        Command<CommandSource> action = context -> {
+            thread.execute(() -> runner.accept(context.getSource(), context.getInput()));
             return SUCCESS;
         };
+        // Clients show the name of the argument.
+        var line = BrigadierCommand.requiredArgumentBuilder("command", StringArgumentType.greedyString())
+            .executes(action)
+            .suggests((context, builder) -> {
+                CompletableFuture<Suggestions> suggestions = new CompletableFuture<>();
+                thread.execute(() -> completer.complete(context.getSource(), builder, suggestions));
+                return suggestions;
+            });
+        var command = new BrigadierCommand(
+            BrigadierCommand.literalArgumentBuilder(name)
+                .requires(source -> hasAny(source, permissions, failed))
+                .executes(action)
+                .then(line)
+        );
+        CommandManager commands = proxy.getCommandManager();
+        commands.register(commands.metaBuilder(command).plugin(plugin).build(), command);
     }
 
-    /** Returns a provider of suggestions, which the script completes. */
-    public SuggestionProvider<CommandSource> suggestions(Completer completer) {
-        return (context, builder) -> {
-            CompletableFuture<Suggestions> suggestions = new CompletableFuture<>();
-            thread.execute(() -> completer.complete(context, builder, suggestions));
-            return suggestions;
-        };
+    private boolean hasAny(CommandSource source, String[] permissions, Consumer<Throwable> failed) {
+        try {
+            return Stream.of(permissions).anyMatch(source::hasPermission);
+        } catch (RuntimeException | LinkageError cause) {
+            thread.execute(() -> failed.accept(cause));
+            return false;
+        }
     }
 
     /** A function of the script that completes {@code suggestions}. */
     @FunctionalInterface
     public interface Completer {
         void complete(
-            CommandContext<CommandSource> context,
+            CommandSource source,
             SuggestionsBuilder builder,
             CompletableFuture<Suggestions> suggestions
         );
