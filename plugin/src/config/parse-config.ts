@@ -40,7 +40,7 @@ export interface RawSettings {
   readonly values: Readonly<Record<string, unknown>>;
   /** Returns the contents of the file that a setting names; empty if it cannot be read. */
   contentsOf(key: string): string;
-  acceptsChannel(name: string): boolean;
+  readonly acceptsChannel: (name: string) => boolean;
   /** Returns the line of a setting in the operator's file; undefined if the file does not contain it. */
   lineOf(key: string): number | undefined;
   /** Returns the environment variable that overrides a setting; undefined if none is set. */
@@ -52,9 +52,6 @@ const TLS_FILES = [
   ['redis.cert-file', 'certificates'],
   ['redis.key-file', 'a private key'],
 ] as const;
-
-/** The only valid names that some proxies reject are those with a dot. */
-const NOT_ACCEPTED = 'must not contain a dot on this proxy: it needs Velocity 3.5 or later';
 
 /**
  * Validates the settings.
@@ -86,10 +83,14 @@ export function parseConfig(raw: RawSettings): Result<Config> {
   if ((tls.certificate === '') !== (tls.key === ''))
     return refuse('redis.key-file', 'must be given together with redis.cert-file');
   const { 'channel.namespace': namespace, 'channel.legacy-alias': alias } = values;
-  if (!raw.acceptsChannel(`${namespace}:${CHANNEL_NAME}`)) return refuse('channel.namespace', NOT_ACCEPTED);
-  const aliasProblem = legacyAliasProblem(alias);
+  if (!raw.acceptsChannel(`${namespace}:${CHANNEL_NAME}`))
+    // The only valid names that some proxies reject are those with a dot.
+    return refuse(
+      'channel.namespace',
+      'must not contain a dot on this proxy: it needs Velocity 3.5 or later',
+    );
+  const aliasProblem = legacyAliasProblem(alias, raw.acceptsChannel);
   if (aliasProblem !== undefined) return refuse('channel.legacy-alias', aliasProblem);
-  if (alias.includes(':') && !raw.acceptsChannel(alias)) return refuse('channel.legacy-alias', NOT_ACCEPTED);
   const methodLimits = readMethodLimits(values);
   return { ok: true, value: { ...values, redisUrl: parsed.value, natMap, tls, methodLimits } };
 }

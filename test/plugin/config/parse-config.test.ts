@@ -20,7 +20,8 @@ function parseToml(toml: string, variables: Variables = {}, contents: Contents =
   return parseConfig({
     values: { ...DEFAULTS, ...flattenSettings(parse(toml)), ...(Object.fromEntries(overriding) as Contents) },
     contentsOf: (key) => contents[key] ?? '',
-    acceptsChannel: (name) => !name.startsWith('refused'),
+    // As Velocity 3.4 does.
+    acceptsChannel: (name) => /^[\w/-]+:[\w/-]+$/.test(name) && name === name.toLowerCase(),
     lineOf: (key) => {
       const index = lines.findIndex((line) => line.startsWith(key.split('.').at(-1) ?? ''));
       return index === -1 ? undefined : index + 1;
@@ -30,7 +31,7 @@ function parseToml(toml: string, variables: Variables = {}, contents: Contents =
 }
 
 const COLON_RULE =
-  'has a colon, so it must have only lower-case letters, digits, -, _ and . on both sides, and / after it';
+  'has a colon, so it must have only lower-case letters, digits, - and _ on both sides, / after it, and . if the proxy is Velocity 3.5 or later';
 
 const WRONG: readonly { what: string; toml: string; message: unknown }[] = [
   {
@@ -64,10 +65,10 @@ const WRONG: readonly { what: string; toml: string; message: unknown }[] = [
     message: 'config.toml, line 2: channel.namespace must be written like service',
   },
   {
-    what: 'a legacy alias that the proxy does not accept',
-    toml: '[channel]\nlegacy-alias = "refused.by:fc"\n',
+    what: 'a namespace with a dot, which older proxies do not accept',
+    toml: '[channel]\nnamespace = "my.server"\n',
     message:
-      'config.toml, line 2: channel.legacy-alias must not contain a dot on this proxy: it needs Velocity 3.5 or later',
+      'config.toml, line 2: channel.namespace must not contain a dot on this proxy: it needs Velocity 3.5 or later',
   },
   {
     what: 'a legacy alias that old clients could not read',
@@ -81,6 +82,7 @@ const WRONG: readonly { what: string; toml: string; message: unknown }[] = [
     ['my alias', 'must have only printable ASCII characters, and no spaces'],
     ['fc:', COLON_RULE],
     ['FC:Features', COLON_RULE],
+    ['my.server:fc', COLON_RULE],
   ].map(([alias, problem]) => ({
     what: `a legacy alias, with the rule that it violates: ${alias}`,
     toml: `[channel]\nlegacy-alias = "${alias}"\n`,
