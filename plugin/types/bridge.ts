@@ -56,7 +56,7 @@ export interface ModChannels {
    * @param sent called with the first bytes of each message on these channels
    */
   watch(
-    names: JavaList<string>,
+    names: readonly string[],
     registered: (player: Player, channels: JavaList<ChannelIdentifier>) => void,
     sent: (player: Player, byServer: boolean, channel: string, bytes: ArrayLike<number>) => void,
   ): void;

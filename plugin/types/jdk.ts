@@ -84,6 +84,5 @@ export interface JdkClasses {
   /** @throws (a Java exception) if the name of the machine cannot be resolved */
   readonly 'java.net.InetAddress': { getLocalHost(): { getHostName(): string } };
   readonly 'java.util.Properties': new () => Properties;
-  readonly 'java.util.List': { of<T>(...elements: readonly T[]): JavaList<T> };
   readonly 'java.util.UUID': { fromString(text: string): Uuid };
 }

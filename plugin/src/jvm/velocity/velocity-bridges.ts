@@ -1,8 +1,7 @@
 import type { Bridge, BridgeMessage } from '../../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../../shared/bridges/bridges.ts';
 import type { ScriptHost } from '../../../types/bridge.ts';
-import type { JavaList } from '../../../types/jdk.ts';
-import type { ChannelIdentifier, Player } from '../../../types/velocity.ts';
+import type { Player } from '../../../types/velocity.ts';
 import { registeredChannels } from '../../bridges/bridge-settings.ts';
 import type { BridgeSettings } from '../../bridges/bridge-settings.ts';
 import type { BridgedClient } from '../../bridges/bridged-player.ts';
@@ -69,29 +68,22 @@ export class VelocityBridges {
   }
 
   #watchChannels(settings: BridgeSettings): void {
-    const list = Java.type('java.util.List');
     // A player who has left must not be added again.
     this.#host.modChannels().watch(
-      list.of(...registeredChannels(settings)),
+      registeredChannels(settings),
       (player, channels) => {
-        if (player.isActive()) this.#registered(player, channels);
+        if (!player.isActive()) return;
+        const names = toArray(channels).map((channel) => channel.getId());
+        this.mods.registered(idOf(player), this.#clientOf(player), names);
       },
       (player, byServer, channel, bytes) => {
-        if (player.isActive()) this.#sent(player, byServer, channel, bytes);
+        if (!player.isActive()) return;
+        // Java's bytes are signed.
+        const body = Array.from(bytes, (byte) => byte & 0xff);
+        if (byServer) this.mods.backendSent(idOf(player), channel, body);
+        else this.mods.clientSent(idOf(player), this.#clientOf(player), channel, body);
       },
     );
-  }
-
-  #registered(player: Player, channels: JavaList<ChannelIdentifier>): void {
-    const names = toArray(channels).map((channel) => channel.getId());
-    this.mods.registered(idOf(player), this.#clientOf(player), names);
-  }
-
-  #sent(player: Player, byServer: boolean, channel: string, bytes: ArrayLike<number>): void {
-    // Java's bytes are signed.
-    const body = Array.from(bytes, (byte) => byte & 0xff);
-    if (byServer) this.mods.backendSent(idOf(player), channel, body);
-    else this.mods.clientSent(idOf(player), this.#clientOf(player), channel, body);
   }
 
   #clientOf(player: Player): BridgedClient {

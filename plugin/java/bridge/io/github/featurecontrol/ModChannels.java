@@ -86,12 +86,12 @@ public final class ModChannels {
      * @param sent called for each message of a client or its server
      */
     public void watch(
-        List<String> names,
+        String[] names,
         BiConsumer<Player, List<ChannelIdentifier>> registered,
         MessageListener sent
     ) {
-        watch = new Watch(Set.copyOf(names), registered, sent);
-        names.forEach(name -> registrar.register(identifier(name)));
+        watch = new Watch(Set.of(names), registered, sent);
+        watch.channels.forEach(name -> registrar.register(identifier(name)));
     }
 
     void receive(PluginMessageEvent event) {
