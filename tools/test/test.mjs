@@ -40,15 +40,15 @@ const LIGHT_SUITES = ['jar/redis-ports', '[^/]+'];
 const LIGHT = `test/(?:(?:${LIGHT_FOLDERS.join('|')})/|(?:${LIGHT_SUITES.join('|')})[.]test)`;
 const CORE_COUNT_WORKERS = [`^(?!(?:.*/)?(?:${HEAVY}|${LIGHT}))`];
 const ONE_WORKER = [`^(?:.*/)?${HEAVY}`, '--maxWorkers=1'];
-const TWO_WORKERS = [`^(?:.*/)?${LIGHT}`, '--maxWorkers=2'];
+const THREE_WORKERS = [`^(?:.*/)?${LIGHT}`, '--maxWorkers=3'];
 /**
  * What each tier, the `FC_TIER` of jest.config.mjs, runs: the arguments of the runs of Jest, which run in
  * parallel; whether the sources are checked; and whether the tools of a release are needed.
  */
 const TIERS = {
-  test: { runs: [ONE_WORKER, CORE_COUNT_WORKERS, TWO_WORKERS], checksSources: true, forRelease: false },
+  test: { runs: [ONE_WORKER, CORE_COUNT_WORKERS, THREE_WORKERS], checksSources: true, forRelease: false },
   changed: { runs: [['--onlyChanged', '--passWithNoTests']], checksSources: true, forRelease: false },
-  release: { runs: [ONE_WORKER, CORE_COUNT_WORKERS, TWO_WORKERS], checksSources: false, forRelease: true },
+  release: { runs: [ONE_WORKER, CORE_COUNT_WORKERS, THREE_WORKERS], checksSources: false, forRelease: true },
 };
 /** Time that Jest may take to exit after its last test, in milliseconds. */
 const END_MS = 30_000;

@@ -2,7 +2,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** The suites that take longest, and then those that start several programs. */
 const FIRST = [
-  /jar\/(?:redis-ports|one-proxy|simulated-mods)|faults\/matrix|e2e\/start|node\/redis\/ioredis|direct-writes/,
+  /jar\/(?:redis-ports|one-proxy|simulated-mods)|faults\/matrix|e2e\/start|node\/redis|server\/(?:direct|metrics)/,
   /test\/(?:jar|faults|attack|admin\/console|docs-web-examples|tools|rest-sidecar\/(?:[^/]+|routes\/api-page)\.test)/,
 ];
 
