@@ -16,8 +16,6 @@ import { fences } from './support/repository/markdown.ts';
 import { readRepositoryFile } from './support/repository/source-files.ts';
 
 const PLAYER = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
-/** A JVM and a compiler are started, beside other suites. */
-const PATIENCE_MS = 60_000;
 
 /** The protocol of a proxy where `fly` and `minimap` are blocked. */
 function createNetwork(time: ManualTime): (text: string) => Promise<string> {
@@ -74,7 +72,7 @@ describe('the library, as docs/mods.md describes it', () => {
     const path = [sdkJar(), gson('2.2.4')].join(delimiter);
     const options = ['--release', '8', '-Xlint:-options', '-cp', path, '-d', classes.path];
     runJavaTool('javac', [...options, ...documented]);
-  }, PATIENCE_MS);
+  });
 
   afterAll(() => {
     classes.remove();

@@ -89,11 +89,11 @@ describe('the examples for web developers', () => {
     createInterface({ input: program.stdout }).on('line', (line) => lines.push(line));
     createInterface({ input: program.stderr }).on('line', (line) => lines.push(line));
     const size = 'skyblock: How large should the islands be? [100 blocks: 8, 200 blocks: 19]';
-    await eventually(() => lines.includes(size), { withinMs: 30_000, what: 'a line for each voting' });
+    await eventually(() => lines.includes(size), { what: 'a line for each voting' });
     const { length } = lines;
     await sidecar.kill();
     const refused = () => lines.slice(length).some((line) => line.includes('Connection refused'));
-    await eventually(refused, { withinMs: 30_000, what: 'the line that nothing can be reached' });
+    await eventually(refused, { what: 'the line that nothing can be reached' });
     // Nothing was printed again for an answer that had not changed.
     expect(lines.filter((line) => line === size)).toHaveLength(1);
     program.kill();

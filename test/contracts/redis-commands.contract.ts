@@ -20,8 +20,6 @@ export interface RedisCommandsUnderTest {
   close(): Promise<void>;
 }
 
-const START_TIMEOUT_MS = 60_000;
-
 /** The contract of {@link RedisCommands} on a real Redis, for any adapter. */
 export function describeRedisCommands(
   adapter: string,
@@ -40,7 +38,7 @@ export function describeRedisCommands(
       redis = store.admin;
       underTest = await create(store.url);
       ({ commands } = underTest);
-    }, START_TIMEOUT_MS);
+    });
 
     afterAll(async () => {
       await underTest.close();

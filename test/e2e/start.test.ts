@@ -7,7 +7,6 @@ import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { startNetwork, type StartedNetwork } from './started-network.ts';
 
 const START_TIMEOUT_MS = 250_000;
-const TEST_TIMEOUT_MS = 60_000;
 const { VELOCITY_JAR } = process.env;
 
 const PROXIES = [
@@ -84,30 +83,22 @@ describe.each(PROXIES)('npm start with $title and a Redis of its own', ({ settin
     expect(trades).toHaveLength(3);
   });
 
-  it(
-    'answers a mod',
-    async () => {
-      expect(await check('minimap,zoom,fly')).toStrictEqual(answerWith('minimap', 'fly'));
-    },
-    TEST_TIMEOUT_MS,
-  );
+  it('answers a mod', async () => {
+    expect(await check('minimap,zoom,fly')).toStrictEqual(answerWith('minimap', 'fly'));
+  });
 
-  it(
-    'shows the changes of an admin, in the game and over HTTP',
-    async () => {
-      expect(await redisCli('SADD', 'fc:blocklist:global', 'zoom')).toMatchObject({
-        code: 0,
-        stdout: '(integer) 1\n',
-      });
-      await redisCli('SET', 'fc:server:nether', '{"displayName":"Nether"}');
-      await redisCli('XADD', 'fc:coins-trades', '*', 'rate', '99.5', 'datetime', '1');
-      await eventually(async () => (await get('servers?id=nether')).status === 200);
-      const latest = async () => JSON.stringify((await get('coins-trades?limit=1')).body);
-      await eventually(async () => (await latest()) === '[{"rate":99.5,"datetime":1}]');
-      expect(await check('minimap,zoom,fly')).toStrictEqual(answerWith('minimap', 'zoom', 'fly'));
-    },
-    TEST_TIMEOUT_MS,
-  );
+  it('shows the changes of an admin, in the game and over HTTP', async () => {
+    expect(await redisCli('SADD', 'fc:blocklist:global', 'zoom')).toMatchObject({
+      code: 0,
+      stdout: '(integer) 1\n',
+    });
+    await redisCli('SET', 'fc:server:nether', '{"displayName":"Nether"}');
+    await redisCli('XADD', 'fc:coins-trades', '*', 'rate', '99.5', 'datetime', '1');
+    await eventually(async () => (await get('servers?id=nether')).status === 200);
+    const latest = async () => JSON.stringify((await get('coins-trades?limit=1')).body);
+    await eventually(async () => (await latest()) === '[{"rate":99.5,"datetime":1}]');
+    expect(await check('minimap,zoom,fly')).toStrictEqual(answerWith('minimap', 'zoom', 'fly'));
+  });
 
   it('refuses to start a second time', async () => {
     const { code, stderr } = await network.runTool('tools/start/start.mjs');
@@ -117,18 +108,14 @@ describe.each(PROXIES)('npm start with $title and a Redis of its own', ({ settin
     );
   });
 
-  it(
-    'stops on Ctrl-C, and leaves no process behind',
-    async () => {
-      const pids = network.pids();
-      expect(pids.length).toBeGreaterThanOrEqual(5);
-      process.kill(-(network.npm.pid ?? 0), 'SIGINT');
-      expect(await network.ended()).toBe(0);
-      await untilGone(pids);
-      expect(network.lines).toContain('stopping');
-    },
-    TEST_TIMEOUT_MS,
-  );
+  it('stops on Ctrl-C, and leaves no process behind', async () => {
+    const pids = network.pids();
+    expect(pids.length).toBeGreaterThanOrEqual(5);
+    process.kill(-(network.npm.pid ?? 0), 'SIGINT');
+    expect(await network.ended()).toBe(0);
+    await untilGone(pids);
+    expect(network.lines).toContain('stopping');
+  });
 });
 
 describe('npm start with the user’s Redis', () => {
@@ -156,14 +143,10 @@ describe('npm start with the user’s Redis', () => {
     expect(network.lines.join('\n')).toContain('yours, from REDIS_URL');
   });
 
-  it(
-    'leaves no process behind when npm is killed, and leaves Redis alone',
-    async () => {
-      const pids = network.pids();
-      network.npm.kill('SIGKILL');
-      await untilGone(pids);
-      expect(await redis.ping()).toBe('PONG');
-    },
-    TEST_TIMEOUT_MS,
-  );
+  it('leaves no process behind when npm is killed, and leaves Redis alone', async () => {
+    const pids = network.pids();
+    network.npm.kill('SIGKILL');
+    await untilGone(pids);
+    expect(await redis.ping()).toBe('PONG');
+  });
 });

@@ -92,7 +92,7 @@ describe('nginx in front of the sidecar, with the documented configuration', () 
     expect((await get('/v1/servers?id=survival')).status).toBe(200);
     await redis.del(new RedisKeys(sidecar.keyPrefix).serverOf('survival'));
     redis.disconnect();
-    await eventually(async () => (await get('/v1/servers?id=survival')).status === 404, { everyMs: 50 });
+    await eventually(async () => (await get('/v1/servers?id=survival')).status === 404);
   });
 
   it('serves the latest responses while the sidecar is down, and an error if it has none', async () => {

@@ -53,7 +53,7 @@ describe('a signal', () => {
     const env = { ...process.env, ...environment };
     const child = spawn(process.execPath, [PROGRAM, 'import', path], { env, stdio: 'ignore' });
     const ended = once(child, 'exit');
-    await eventually(async () => (await changes()) > 1, { withinMs: 40_000, everyMs: 1 });
+    await eventually(async () => (await changes()) > 1, { everyMs: 1 });
     child.kill('SIGINT');
     expect(await ended).toEqual([130, null]);
     const states = new Set(await Promise.all(CLIENTS.map(stored)));
@@ -61,7 +61,7 @@ describe('a signal', () => {
     expect((await run('import', path)).code).toBe(0);
     expect(new Set(await Promise.all(CLIENTS.map(stored)))).toEqual(new Set(['new timed-new']));
     expect(await changes()).toBe(2);
-  }, 60_000);
+  });
 
   it('ends an import while it reads standard input', async () => {
     const child = spawn(process.execPath, [PROGRAM, 'import', '-'], { stdio: ['pipe', 'ignore', 'ignore'] });

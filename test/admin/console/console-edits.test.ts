@@ -6,7 +6,7 @@ import { PATIENCE, START_TIMEOUT_MS, startProxy } from '../../jar/start-proxy.ts
 import { eventually } from '../../support/eventually.ts';
 import { testRedisUrl } from '../../support/redis/redis.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
-import { LATER, openBlock, startConsoleUnderTest, submit, violationsOf } from './console-under-test.ts';
+import { openBlock, startConsoleUnderTest, submit, violationsOf } from './console-under-test.ts';
 import type { ConsoleUnderTest } from './console-under-test.ts';
 
 let tested: ConsoleUnderTest;
@@ -39,14 +39,14 @@ describe('an edit in the console', () => {
     await openBlock(page, 'zoom');
     await page.locator('dialog input[name=reason]').fill('<img src=x onerror=alert(1)>');
     await submit(page, 'Block');
-    await page.getByText('zoom is blocked.').waitFor(LATER);
+    await page.getByText('zoom is blocked.').waitFor();
     await untilAnswered(proxy, ['zoom'], ['zoom']);
     await page.goto(`${tested.origin}/console#/history`);
     const change = page.locator('.row', { hasText: 'zoom' }).first();
     const author = /Ada · .* · this console.*<img src=x onerror=alert\(1\)>/s;
-    await change.filter({ hasText: author }).waitFor(LATER);
+    await change.filter({ hasText: author }).waitFor();
     await change.getByRole('button', { name: 'Undo the change of zoom' }).click();
-    await page.getByText('The change was undone.').waitFor(LATER);
+    await page.getByText('The change was undone.').waitFor();
     expect(await global()).toEqual(['fly']);
     await untilAnswered(proxy, ['zoom'], []);
   });
@@ -67,9 +67,9 @@ describe('an edit in the console', () => {
       return true;
     }, PATIENCE);
     await submit(page, 'Unblock');
-    await page.getByText('crystal-optimizer was removed from this list.').waitFor(LATER);
+    await page.getByText('crystal-optimizer was removed from this list.').waitFor();
     // The focus was in the row that has disappeared.
-    await page.locator('.content .scroller:focus').waitFor(LATER);
+    await page.locator('.content .scroller:focus').waitFor();
     expect(await global()).toEqual(['fly']);
   });
 
@@ -77,7 +77,7 @@ describe('an edit in the console', () => {
     const { keys, redis } = tested;
     await redis.sadd(keys.blocklistOfServer('lobby'), 'radar');
     await redis.sadd(keys.blocklistOf('my-mod'), 'radio');
-    await page.locator('.index').getByText('lobby').waitFor(LATER);
+    await page.locator('.index').getByText('lobby').waitFor();
     const player = await proxy.join({ connected: true });
     const answered = async () => (await check(player, 'my-mod', ['radio'])).payload?.blocklist;
     await eventually(async () => (await answered())?.includes('radio'), PATIENCE);
@@ -85,7 +85,7 @@ describe('an edit in the console', () => {
       await page.goto(`${tested.origin}/console#/explain/my-mod/${feature}/${server}`);
       // The page replaces the previous answer together with the fields of the question.
       await eventually(async () => (await page.inputValue('input[name=server]')) === server, PATIENCE);
-      await page.locator(`[data-outcome=${outcome}]`, { hasText: text }).waitFor(LATER);
+      await page.locator(`[data-outcome=${outcome}]`, { hasText: text }).waitFor();
     };
     await explain('radio', 'blocked', /radio is blocked for my-mod.*Mod my-mod.*This entry decides/s);
     await explain('radar', 'free', /radar is not blocked.*Game server lobby.*would block it/s);
@@ -94,10 +94,10 @@ describe('an edit in the console', () => {
     await page.getByRole('button', { name: 'Did you mean my-mod?' }).click();
     await page.locator('input[name=feature]').fill('fly');
     await page.getByRole('button', { name: 'Explain' }).click();
-    await page.getByText('fly is blocked for my-mod.').waitFor(LATER);
+    await page.getByText('fly is blocked for my-mod.').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await redis.srem(keys.blocklistGlobal, 'fly');
-    await page.getByText('fly is not blocked for my-mod.').waitFor(LATER);
+    await page.getByText('fly is not blocked for my-mod.').waitFor();
     await redis.sadd(keys.blocklistGlobal, 'fly');
   });
 
@@ -109,14 +109,14 @@ describe('an edit in the console', () => {
     expect(await violationsOf(page)).toEqual([]);
     // The page has shown that it is blocked, but not when the dialog was opened for a new block.
     await submit(page, 'Block');
-    await page.locator('[data-conflict]', { hasText: 'fly permanently blocked' }).waitFor(LATER);
+    await page.locator('[data-conflict]', { hasText: 'fly permanently blocked' }).waitFor();
     await page.locator('dialog input[name=feature]').fill('minimap,radio');
     await submit(page, 'Change it anyway');
-    await page.getByText('Changed features: 2').waitFor(LATER);
+    await page.getByText('Changed features: 2').waitFor();
     const rowOf = (feature: string) => page.locator('.content .row', { hasText: feature });
     const described = /minimap\s*The small map.*until .*Ada · .* · this console\s*event/s;
-    await rowOf('minimap').filter({ hasText: described }).waitFor(LATER);
-    await rowOf('radio').filter({ hasText: 'not requested' }).waitFor(LATER);
+    await rowOf('minimap').filter({ hasText: described }).waitFor();
+    await rowOf('radio').filter({ hasText: 'not requested' }).waitFor();
     for (const feature of ['minimap', 'radio']) {
       const until = Number(await tested.redis.zscore(timedKey(), feature));
       expect(Math.abs(until - Date.now() - 3_600_000)).toBeLessThan(60_000);
@@ -138,16 +138,16 @@ describe('an edit in the console', () => {
   it('shows a conflict to the second of two admins who edit the same entry [G76]', async () => {
     const first = await tested.signedIn({ token: await tested.issue(undefined, { name: 'Taras' }) });
     await page.getByRole('button', { name: 'Change fly' }).click();
-    await first.getByRole('button', { name: 'Change fly' }).click(LATER);
+    await first.getByRole('button', { name: 'Change fly' }).click();
     await first.locator('dialog input[name=reason]').fill('no longer needed');
     await submit(first, 'Unblock');
-    await first.getByText('fly was removed from this list.').waitFor(LATER);
+    await first.getByText('fly was removed from this list.').waitFor();
     await submit(page, 'Save');
     const conflict = page.locator('[data-conflict]');
-    await conflict.filter({ hasText: /fly not blocked.*Taras.*no longer needed/s }).waitFor(LATER);
+    await conflict.filter({ hasText: /fly not blocked.*Taras.*no longer needed/s }).waitFor();
     expect(await global()).toEqual([]);
     await submit(page, 'Change it anyway');
-    await page.getByText('fly is blocked.').waitFor(LATER);
+    await page.getByText('fly is blocked.').waitFor();
     expect(await global()).toEqual(['fly']);
     await first.close();
   });
@@ -155,22 +155,22 @@ describe('an edit in the console', () => {
   it('cannot be undone once the feature has changed again, which the console names [G66]', async () => {
     await openBlock(page, 'swim');
     await submit(page, 'Block');
-    await page.getByText('swim is blocked.').waitFor(LATER);
+    await page.getByText('swim is blocked.').waitFor();
     const { blocklistGlobal } = tested.keys;
     await tested.redis.multi().srem(blocklistGlobal, 'swim').zadd(timedKey(), 4e12, 'swim').exec();
     await page.goto(`${tested.origin}/console#/history`);
     // The oldest: the direct write is recorded, too.
-    await page.getByRole('button', { name: 'Undo the change of swim' }).last().click(LATER);
-    await page.getByText('because swim has changed since. Now it is blocked until').waitFor(LATER);
+    await page.getByRole('button', { name: 'Undo the change of swim' }).last().click();
+    await page.getByText('because swim has changed since. Now it is blocked until').waitFor();
     await tested.redis.zrem(timedKey(), 'swim');
   });
 
   it('is only offered if the token permits it', async () => {
     const reader = await tested.signedIn({ token: await tested.issue('blocklists:read') });
-    await reader.getByText('fly', { exact: true }).waitFor(LATER);
+    await reader.getByText('fly', { exact: true }).waitFor();
     expect(await reader.getByRole('button', { name: /Block|Change/ }).count()).toBe(0);
     await reader.evaluate("location.hash = '#/history'");
-    await reader.locator('.row').first().waitFor(LATER);
+    await reader.locator('.row').first().waitFor();
     expect(await reader.getByRole('button', { name: /Undo/ }).count()).toBe(0);
     await reader.close();
   });
@@ -182,9 +182,9 @@ describe('an edit in the console', () => {
       data: { reason: 'nightly' },
     });
     const tab = await tested.signedIn({ route: '#/history' });
-    await tab.locator('.row', { hasText: 'by-interface' }).waitFor(LATER);
+    await tab.locator('.row', { hasText: 'by-interface' }).waitFor();
     await tested.redis.sadd(tested.keys.blocklistOf('other-mod'), 'direct-feature');
-    await tab.locator('.row', { hasText: 'direct-feature' }).waitFor(LATER);
+    await tab.locator('.row', { hasText: 'direct-feature' }).waitFor();
     const found = async () =>
       (await tab.locator('.row .what').allInnerTexts()).map((text) => text.split(/\s/)[0]).join(' ');
     const shows = async (expected: string) => {
@@ -205,7 +205,7 @@ describe('an edit in the console', () => {
     await field('feature').fill('minimap');
     await shows('minimap');
     await field('actor').fill('nobody');
-    await tab.getByText('No recorded change matches.').waitFor(LATER);
+    await tab.getByText('No recorded change matches.').waitFor();
     await tab.close();
   });
 
@@ -214,12 +214,12 @@ describe('an edit in the console', () => {
     for (let index = 0; index < 52; index += 1)
       await page.request.put(`${tested.origin}/v1/blocklists/clients/paged/f-${index}`, { headers });
     await page.goto(`${tested.origin}/console#/history?list=client%3Apaged`);
-    await page.locator('.row', { hasText: 'f-51' }).waitFor(LATER);
+    await page.locator('.row', { hasText: 'f-51' }).waitFor();
     await page.getByText('Older changes').click();
-    await page.locator('.row', { hasText: 'f-0' }).waitFor(LATER);
+    await page.locator('.row', { hasText: 'f-0' }).waitFor();
     expect(await page.locator('.row').count()).toBe(2);
     await page.getByText('Newest changes').click();
-    await page.locator('.row', { hasText: 'f-51' }).waitFor(LATER);
+    await page.locator('.row', { hasText: 'f-51' }).waitFor();
   });
 
   it('shows untrusted names and reasons as text that cannot reorder its surroundings', async () => {
@@ -232,7 +232,7 @@ describe('an edit in the console', () => {
     await tab.locator('dialog input[name=reason]').fill('\u202e<script>alert(1)</script> 2');
     await submit(tab, 'Block');
     const toast = tab.locator('.toast .grow');
-    await toast.filter({ hasText: /is blocked\.$/ }).waitFor(LATER);
+    await toast.filter({ hasText: /is blocked\.$/ }).waitFor();
     // The name is displayed before the end of the sentence, regardless of its text direction.
     const isInOrder = await tab.evaluate(`(() => {
       const text = document.querySelector('.toast .grow span').firstChild;
@@ -248,8 +248,8 @@ describe('an edit in the console', () => {
     expect(isInOrder).toBe(true);
     await tab.goto(`${tested.origin}/console#/history`);
     const change = tab.locator('.row', { hasText: feature });
-    await change.getByText(String.raw`\u202e<script>alert(1)</script> 2`).waitFor(LATER);
-    await change.getByText(String.raw`\u202eאב <img src=x onerror=alert(1)>`).waitFor(LATER);
+    await change.getByText(String.raw`\u202e<script>alert(1)</script> 2`).waitFor();
+    await change.getByText(String.raw`\u202eאב <img src=x onerror=alert(1)>`).waitFor();
     expect(await tab.locator('img, script:not([type=module])').count()).toBe(0);
     await tab.close();
   });

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Locator, Page, Request, Route } from 'playwright-core';
 import { clientList } from '../../../shared/feature-control/blocklist-name.ts';
 import { eventually } from '../../support/eventually.ts';
-import { LATER, openBlock, signIn, startConsoleUnderTest, submit } from './console-under-test.ts';
+import { openBlock, signIn, startConsoleUnderTest, submit } from './console-under-test.ts';
 import type { ConsoleUnderTest } from './console-under-test.ts';
 
-const PATIENCE = { withinMs: 30_000 };
 const NAMES = Array.from({ length: 500 }, (_, index) => `feature-${index}`);
 
 let tested: ConsoleUnderTest;
@@ -55,14 +54,14 @@ describe('many features at once', () => {
     const apply = dialog().getByRole('button', { name: 'Apply' });
     expect(await apply.isDisabled()).toBe(true);
     await importFile(NAMES.toReversed());
-    await page.getByText('This changes 500 features:').waitFor(LATER);
+    await page.getByText('This changes 500 features:').waitFor();
     expect((await dialog().locator('.preview .name').allInnerTexts()).slice(0, 3)).toEqual(NAMES.slice(0, 3));
     await dialog().locator('.preview li').last().scrollIntoViewIfNeeded();
     const { y = 0, height = 0 } = (await apply.boundingBox()) ?? {};
     expect(y + height).toBeLessThan(800);
     await submit(page, 'Apply');
-    await toast('Changed features: 500').getByRole('button', { name: 'Undo' }).click(LATER);
-    await toast('The change was undone.').waitFor(LATER);
+    await toast('Changed features: 500').getByRole('button', { name: 'Undo' }).click();
+    await toast('The change was undone.').waitFor();
     page.off('request', record);
     expect(edits).toEqual(['PATCH', 'POST']);
     expect(await redis.exists(keys.blocklistOf('many'))).toBe(0);
@@ -72,30 +71,30 @@ describe('many features at once', () => {
   it('are not imported if they are more than one edit may change', async () => {
     await page.getByRole('button', { name: 'As text' }).click();
     await importFile(Array.from({ length: 1001 }, (_, index) => `f-${index}`));
-    await dialog().getByText('at most 1,000 features at once').waitFor(LATER);
+    await dialog().getByText('at most 1,000 features at once').waitFor();
     expect(await dialog().getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
     await submit(page, 'Cancel');
   });
 
   it('may include some that are blocked already, and may all be', async () => {
     await tested.redis.sadd(tested.keys.blocklistOf('many'), 'second');
-    await page.getByText('second', { exact: true }).waitFor(LATER);
+    await page.getByText('second', { exact: true }).waitFor();
     await openBlock(page, 'first, second, third');
     await submit(page, 'Block');
-    await toast('Changed features: 2').waitFor(LATER);
+    await toast('Changed features: 2').waitFor();
     await openBlock(page, '');
     await page.evaluate(PASTE_LINES);
     expect(await dialog().locator('input[name=feature]').inputValue()).toBe('first, second');
     await submit(page, 'Block');
-    await toast('All of them were already in this state.').waitFor(LATER);
+    await toast('All of them were already in this state.').waitFor();
     // The page shows them as blocked, so that only their reason is new.
-    await page.locator('.entry', { hasText: 'first' }).waitFor(LATER);
+    await page.locator('.entry', { hasText: 'first' }).waitFor();
     await openBlock(page, 'first, fourth');
     await dialog().locator('input[name=reason]').fill('season 3');
     await submit(page, 'Block');
-    await toast('Changed features: 2').waitFor(LATER);
+    await toast('Changed features: 2').waitFor();
     for (const name of ['first', 'fourth'])
-      await page.locator('.entry', { hasText: name }).getByText('season 3').waitFor(LATER);
+      await page.locator('.entry', { hasText: name }).getByText('season 3').waitFor();
   });
 
   it('show the progress of a request that takes more than a second', async () => {
@@ -106,10 +105,10 @@ describe('many features at once', () => {
     });
     await openBlock(page, 'slow');
     await submit(page, 'Block');
-    await dialog().getByRole('progressbar', { name: 'Saving …' }).waitFor(LATER);
-    await eventually(() => held.length === 1, PATIENCE);
+    await dialog().getByRole('progressbar', { name: 'Saving …' }).waitFor();
+    await eventually(() => held.length === 1);
     await held[0]?.continue();
-    await toast('slow is blocked.').waitFor(LATER);
+    await toast('slow is blocked.').waitFor();
     await page.unroute('**/v1/blocklists/clients/many');
   });
 });
@@ -123,26 +122,26 @@ describe('the dialog that changes a block', () => {
     const change = page.getByRole('button', { name: 'Change fly' });
     const reason = dialog().locator('input[name=reason]');
     const saveReason = async (from: string, to: string): Promise<void> => {
-      await change.click(LATER);
-      await eventually(async () => (await reason.inputValue()) === from, PATIENCE);
+      await change.click();
+      await eventually(async () => (await reason.inputValue()) === from);
       expect(await dialog().locator('select').inputValue()).toBe('unchanged');
       await reason.fill(to);
       await submit(page, 'Save');
-      await toast('The reason for blocking fly was changed.').waitFor(LATER);
-      await page.locator('.entry', { hasText: to }).waitFor(LATER);
+      await toast('The reason for blocking fly was changed.').waitFor();
+      await page.locator('.entry', { hasText: to }).waitFor();
     };
     await saveReason('', 'too fast');
     await saveReason('too fast', 'unfair');
     const timed = keys.timedOfBlocklist(keys.blocklistOf('reasons'));
     expect(await redis.zscore(timed, 'fly')).toBe(String(until));
     await change.click();
-    await eventually(async () => (await reason.inputValue()) === 'unfair', PATIENCE);
+    await eventually(async () => (await reason.inputValue()) === 'unfair');
     await submit(page, 'Unblock');
-    await toast('fly was removed from this list.').waitFor(LATER);
+    await toast('fly was removed from this list.').waitFor();
     await show('history?list=client%3Areasons');
     // Why it was blocked is not why it was unblocked.
     const effects = page.locator('.row', { hasText: '→ not blocked' });
-    await effects.waitFor(LATER);
+    await effects.waitFor();
     expect(await effects.innerText()).not.toContain('unfair');
   });
 });
@@ -162,13 +161,13 @@ describe('the history', () => {
   it('undoes a change, redoes it, and says which is which', async () => {
     await edit(await tested.issue(), 'redone', { fly: BLOCKED });
     await show('history?list=client%3Aredone');
-    await page.getByRole('button', { name: 'Undo the change of fly' }).click(LATER);
-    await toast('The change was undone.').getByRole('button', { name: 'Redo' }).waitFor(LATER);
-    await page.getByText('undone', { exact: true }).waitFor(LATER);
+    await page.getByRole('button', { name: 'Undo the change of fly' }).click();
+    await toast('The change was undone.').getByRole('button', { name: 'Redo' }).waitFor();
+    await page.getByText('undone', { exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Undo the change of fly' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Redo the change of fly' }).click();
-    await toast('The undone change was made again.').getByRole('button', { name: 'Undo' }).waitFor(LATER);
-    await page.locator('.row', { hasText: 'makes an undone change again' }).waitFor(LATER);
+    await toast('The undone change was made again.').getByRole('button', { name: 'Undo' }).waitFor();
+    await page.locator('.row', { hasText: 'makes an undone change again' }).waitFor();
     // The redo, and the change that takes effect again.
     expect(await page.getByRole('button', { name: 'Undo the change of fly' }).count()).toBe(2);
     expect(await blockedIn('redone')).toEqual(['fly']);
@@ -181,9 +180,9 @@ describe('the history', () => {
     await edit(script, 'rolled-b', { zoom: BLOCKED });
     await edit(ada, 'rolled-a', { kept: { ...BLOCKED, until: 1893456000000 } });
     await show('history?actor=Script');
-    await page.locator('.row', { hasText: 'zoom' }).waitFor(LATER);
+    await page.locator('.row', { hasText: 'zoom' }).waitFor();
     await page.getByRole('button', { name: 'Roll back these changes …' }).click();
-    await dialog().getByText('Kept, because they were changed otherwise since: 1').waitFor(LATER);
+    await dialog().getByText('Kept, because they were changed otherwise since: 1').waitFor();
     expect(await dialog().locator('.preview li').allInnerTexts()).toEqual([
       'kept Mod rolled-a',
       'map-2 Mod rolled-a · permanently blocked → not blocked',
@@ -193,28 +192,25 @@ describe('the history', () => {
     await dialog().locator('input[name=reason]').fill('broken script');
     await submit(page, 'Roll back');
     const done = toast('Rolled back features: 3');
-    await done.waitFor(LATER);
+    await done.waitFor();
     expect([await blockedIn('rolled-a'), await blockedIn('rolled-b')]).toEqual([[], []]);
     await done.getByRole('button', { name: 'Undo' }).click();
-    await toast('The change was undone.').waitFor(LATER);
+    await toast('The change was undone.').waitFor();
     expect([await blockedIn('rolled-a'), await blockedIn('rolled-b')]).toEqual([
       ['map-10', 'map-2'],
       ['zoom'],
     ]);
     await show('history?list=client%3Arolled-b');
-    await page
-      .locator('.row', { hasText: 'broken script' })
-      .getByText('Changes of several lists')
-      .click(LATER);
+    await page.locator('.row', { hasText: 'broken script' }).getByText('Changes of several lists').click();
     // The page with the history of the list has three.
-    await eventually(async () => (await page.locator('.row').count()) === 2, PATIENCE);
+    await eventually(async () => (await page.locator('.row').count()) === 2);
   });
 
   it('selects the changes of the last hour', async () => {
     await show('history');
     await page.locator('.filters select[name=since]').selectOption('1 hour');
-    await page.locator('.filters option', { hasText: 'since ' }).waitFor({ state: 'attached', ...LATER });
-    await page.getByRole('button', { name: 'Roll back these changes …' }).waitFor(LATER);
+    await page.locator('.filters option', { hasText: 'since ' }).waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Roll back these changes …' }).waitFor();
     const since = Number(new URL(page.url()).hash.replace(/.*since=/, ''));
     expect(Math.abs(Date.now() - since - 3_600_000)).toBeLessThan(600_000);
   });
@@ -232,20 +228,20 @@ describe('on a phone', () => {
     (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
   it('a row without a reason is lower than 64 pixels, and warns of a name like a known one', async () => {
-    await phone.locator('.entry', { hasText: 'zoom' }).getByText('direct write').waitFor(LATER);
+    await phone.locator('.entry', { hasText: 'zoom' }).getByText('direct write').waitFor();
     for (const name of ['minimap', 'xray', 'zoom']) {
       const row = phone.locator('.entry').filter({ has: phone.getByText(name, { exact: true }) });
       const { height } = await sizeOf(row);
       expect(height).toBeLessThan(64);
     }
     const mistyped = phone.locator('.entry').filter({ has: phone.getByText('minimapp', { exact: true }) });
-    await mistyped.getByText('Did you mean minimap?').waitFor(LATER);
+    await mistyped.getByText('Did you mean minimap?').waitFor();
     expect((await sizeOf(phone.getByLabel('Search in this list'))).width).toBeGreaterThan(300);
   });
 
   it('an empty list says what to do first', async () => {
     await phone.evaluate("location.hash = '#/lists/client:empty'");
-    await phone.getByText('Nothing is blocked here yet. Choose “Block a feature”').waitFor(LATER);
+    await phone.getByText('Nothing is blocked here yet. Choose “Block a feature”').waitFor();
     expect(await phone.locator('.content .scroller, .content .tools').count()).toBe(0);
   });
 
@@ -253,7 +249,7 @@ describe('on a phone', () => {
     await phone.setViewportSize({ width: 375, height: 667 });
     await phone.evaluate("location.hash = '#/history'");
     const row = phone.locator('.row').first();
-    await row.waitFor(LATER);
+    await row.waitFor();
     const { height, y } = await sizeOf(row);
     expect(y + height).toBeLessThan(667);
     await phone.close();
@@ -290,13 +286,13 @@ it('the page stays up to date while the browser translates it', async () => {
   await tab.route('**/v1/console/events', (route) => void held.push(route));
   await signIn(tab, await tested.issue());
   const state = tab.locator('.top .pill');
-  await state.filter({ hasText: 'Connecting' }).waitFor(LATER);
+  await state.filter({ hasText: 'Connecting' }).waitFor();
   await tab.evaluate(TRANSLATE);
   expect(await state.innerText()).toBe('«Connecting …»');
-  await eventually(() => held.length === 1, PATIENCE);
+  await eventually(() => held.length === 1);
   await held[0]?.continue();
   const shows = async (locator: Locator, text: string): Promise<void> => {
-    await eventually(async () => (await locator.innerText()) === text, { ...PATIENCE, what: text });
+    await eventually(async () => (await locator.innerText()) === text, { what: text });
   };
   const count = tab.locator('.content [role=status]');
   await shows(state, '«Live»');
@@ -312,8 +308,8 @@ it('the page stays up to date while the browser translates it', async () => {
   await shows(count, '«Blocked features: 2»');
   for (const name of ['explain/translated/fly', 'history', 'players', 'network', 'rejected']) {
     await tab.evaluate(`location.hash = '#/${name}'`);
-    await tab.locator('h1', { hasText: '«' }).waitFor(LATER);
-    await eventually(async () => !(await tab.locator('main').innerText()).includes('Loading'), PATIENCE);
+    await tab.locator('h1', { hasText: '«' }).waitFor();
+    await eventually(async () => !(await tab.locator('main').innerText()).includes('Loading'));
   }
   await tab.close();
 });

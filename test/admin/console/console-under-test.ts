@@ -15,9 +15,6 @@ import { REPOSITORY } from '../../support/repository/repository.ts';
 
 const ALL_SCOPES = 'blocklists:read blocklists:write rate-limits:read metrics:read';
 
-/** Options of Playwright for what appears after a reply of the server. */
-export const LATER = { timeout: 30_000 };
-
 /** The built admin's server, and a real browser for its console. */
 export interface ConsoleUnderTest {
   readonly origin: string;

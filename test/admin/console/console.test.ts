@@ -6,10 +6,9 @@ import type { Page } from 'playwright-core';
 import { hashOf, newTokenText } from '../../../admin/server/access/token.ts';
 import { eventually } from '../../support/eventually.ts';
 import { REPOSITORY } from '../../support/repository/repository.ts';
-import { LATER, signIn, startConsoleUnderTest, submit, violationsOf } from './console-under-test.ts';
+import { signIn, startConsoleUnderTest, submit, violationsOf } from './console-under-test.ts';
 import type { ConsoleUnderTest } from './console-under-test.ts';
 
-const PATIENCE = { withinMs: 30_000 };
 const PAGES = ['lists', 'explain//fly', 'history', 'players', 'network', 'rejected'] as const;
 const INJECTED = '<img src=x onerror="document.title=1">\u202e\u001b[31m';
 const BUILT = join(REPOSITORY, 'admin', 'build', 'console');
@@ -36,7 +35,7 @@ const show = async (route: string): Promise<void> => {
   await page.goto(`${tested.origin}/console#/${route}`);
 };
 const untilLoaded = async (tab: Page): Promise<void> => {
-  await eventually(async () => !(await tab.locator('main').innerText()).includes('Loading'), PATIENCE);
+  await eventually(async () => !(await tab.locator('main').innerText()).includes('Loading'));
 };
 /** Writes the heartbeat of a proxy, and waits for the server: pages ask it only every few seconds. */
 const heartbeat = async (name: string, fields: Record<string, string | number> = {}): Promise<string> => {
@@ -47,7 +46,7 @@ const heartbeat = async (name: string, fields: Record<string, string | number> =
   await redis.hset(key, { ...record, startedAt: now, clock: now, seenAt: now, ...fields });
   const headers = { Authorization: `Bearer ${await tested.issue()}` };
   const programs = async () => await (await fetch(`${origin}/v1/console/programs`, { headers })).text();
-  await eventually(async () => (await programs()).includes(JSON.stringify(name)), PATIENCE);
+  await eventually(async () => (await programs()).includes(JSON.stringify(name)));
   return key;
 };
 
@@ -72,9 +71,9 @@ describe('the bundle', () => {
 describe('signing in', () => {
   it('begins in the field for the token, and says if the token is not valid', async () => {
     const tab = await tested.open();
-    await tab.locator('input[name=token]:focus').waitFor(LATER);
+    await tab.locator('input[name=token]:focus').waitFor();
     await signIn(tab, newTokenText());
-    await tab.locator('[role=alert]', { hasText: 'This token is not valid' }).waitFor(LATER);
+    await tab.locator('[role=alert]', { hasText: 'This token is not valid' }).waitFor();
     await tab.close();
   });
 
@@ -90,9 +89,9 @@ describe('signing in', () => {
     const token = await tested.issue();
     const tab = await tested.signedIn({ token, route: '#/players' });
     await tab.reload();
-    await tab.locator('[data-state=live]').waitFor(LATER);
+    await tab.locator('[data-state=live]').waitFor();
     await tested.redis.del(tested.keys.tokenOf(hashOf(token)));
-    await tab.locator('[role=alert]', { hasText: 'Your session has ended' }).waitFor(LATER);
+    await tab.locator('[role=alert]', { hasText: 'Your session has ended' }).waitFor();
     expect(await tab.evaluate('sessionStorage.length + document.cookie.length')).toBe(0);
     await tab.close();
   });
@@ -102,17 +101,17 @@ describe('signing in', () => {
     const first = await tested.open({ route: '#/players' });
     // Only the fragment differs.
     await first.goto(link);
-    await first.locator('[data-state=live]').waitFor(LATER);
+    await first.locator('[data-state=live]').waitFor();
     expect(await first.evaluate('document.cookie + location.search + location.hash')).toBe('#/');
     await first.reload();
-    await first.locator('[data-state=live]').waitFor(LATER);
+    await first.locator('[data-state=live]').waitFor();
     expect(await first.context().cookies()).toEqual([]);
     const second = await first.context().newPage();
     await second.goto(link);
-    await second.locator('[role=alert]', { hasText: 'This link was already used' }).waitFor(LATER);
+    await second.locator('[role=alert]', { hasText: 'This link was already used' }).waitFor();
     expect(await violationsOf(second)).toEqual([]);
     await first.getByRole('button', { name: 'Sign out' }).click();
-    await first.locator('input[name=token]').waitFor(LATER);
+    await first.locator('input[name=token]').waitFor();
     await Promise.all([first.close(), second.close()]);
   });
 
@@ -126,9 +125,9 @@ describe('signing in', () => {
     await tab.reload();
     await expect(tab.evaluate('sessionStorage.length')).rejects.toThrow('Access is denied');
     await signIn(tab, await tested.issue());
-    await tab.locator('[data-state=live]').waitFor(LATER);
+    await tab.locator('[data-state=live]').waitFor();
     await tab.getByRole('button', { name: 'Sign out' }).click();
-    await tab.locator('input[name=token]').waitFor(LATER);
+    await tab.locator('input[name=token]').waitFor();
     await tab.close();
   });
 });
@@ -138,17 +137,17 @@ describe('the console', () => {
     await show('lists/global');
     const escaped = page.getByText(String.raw`\u202e\u001b[31m`).first();
     await show('lists/global');
-    await escaped.waitFor(LATER);
+    await escaped.waitFor();
     expect(await page.locator('img').count()).toBe(0);
     await eventually(async () => (await page.title()) === 'All mods – feature-control', PATIENCE);
     await show('rejected');
-    await escaped.waitFor(LATER);
-    await page.getByText('name must be').first().waitFor(LATER);
+    await escaped.waitFor();
+    await page.getByText('name must be').first().waitFor();
   });
 
   it('uses the language of the browser', async () => {
     const tab = await tested.open({ locale: 'uk-UA' });
-    await tab.getByRole('button', { name: 'Увійти' }).waitFor(LATER);
+    await tab.getByRole('button', { name: 'Увійти' }).waitFor();
     expect(await tab.evaluate('document.documentElement.lang')).toBe('uk');
     await tab.close();
   });
@@ -158,14 +157,14 @@ describe('the console', () => {
     const names = Array.from({ length: 10_000 }, (_, index) => `feature-${index}`);
     await redis.sadd(keys.blocklistOf('huge'), ...names);
     await show('lists/client%3Ahuge');
-    await page.getByText('Blocked features: 10,000').waitFor(LATER);
-    await page.getByText('Only the first 200 are shown.').waitFor(LATER);
+    await page.getByText('Blocked features: 10,000').waitFor();
+    await page.getByText('Only the first 200 are shown.').waitFor();
     expect(await page.locator('.content .row').count()).toBe(200);
     await page.getByLabel('Search in this list').fill('9999');
-    await page.getByText('1 of 10,000 features').waitFor(LATER);
+    await page.getByText('1 of 10,000 features').waitFor();
     await page.reload();
-    await page.getByText('1 of 10,000 features').waitFor(LATER);
-    await page.getByText('feature-9999', { exact: true }).waitFor(LATER);
+    await page.getByText('1 of 10,000 features').waitFor();
+    await page.getByText('feature-9999', { exact: true }).waitFor();
     await redis.del(keys.blocklistOf('huge'));
   });
 
@@ -173,27 +172,27 @@ describe('the console', () => {
     const { keys, redis } = tested;
     for (const mod of ['mod-10', 'mod-2']) await redis.sadd(keys.blocklistOf(mod), 'x-ray');
     await show('lists/global');
-    await page.locator('.list-link', { hasText: 'mod-10' }).waitFor(LATER);
+    await page.locator('.list-link', { hasText: 'mod-10' }).waitFor();
     const find = page.getByLabel('Find a mod, a server or a feature');
     await find.fill('MOD-');
     await eventually(async () => {
       const found = await page.locator('.list-link .code').allInnerTexts();
       expect(found).toEqual(['mod-2', 'mod-10']);
       return true;
-    }, PATIENCE);
+    });
     await find.fill('x-ray');
     await page.getByText('Find the feature “x-ray” in all lists').click();
-    await page.getByText('Lists that block x-ray: 2').waitFor(LATER);
+    await page.getByText('Lists that block x-ray: 2').waitFor();
     expect(await page.locator('.row .name').allInnerTexts()).toEqual(['Mod mod-10', 'Mod mod-2']);
     await page.goBack();
     await page.getByText('List of the game server “x-ray”').click();
-    await page.getByText('Game server x-ray').waitFor(LATER);
+    await page.getByText('Game server x-ray').waitFor();
   });
 
   it('says that no running proxy applies the list of a game server', async () => {
     const key = await heartbeat('proxy-0', { serverScopes: 0 });
     await show('lists/server%3Alobby');
-    await page.getByText('No running proxy applies the lists of game servers').waitFor(LATER);
+    await page.getByText('No running proxy applies the lists of game servers').waitFor();
     await tested.redis.del(key);
   });
 
@@ -212,14 +211,14 @@ describe('the console', () => {
       await show('network');
       await rows.getByText('ok', { exact: true }).waitFor({ timeout: 10_000 });
       return written;
-    }, PATIENCE);
-    await page.getByText('<img src=x>"} 1').waitFor(LATER);
+    });
+    await page.getByText('<img src=x>"} 1').waitFor();
     expect(await rows.locator('.chart').count()).toBe(0);
     await rows.getByRole('button', { name: 'proxy-1:25565', expanded: false }).click();
-    await rows.getByRole('img', { name: /^Answers per second, .+: now/ }).waitFor(LATER);
+    await rows.getByRole('img', { name: /^Answers per second, .+: now/ }).waitFor();
     await tested.redis.hset(key, { seenAt: Date.now() - 60_000 });
-    await rows.getByText('gone', { exact: true }).waitFor(LATER);
-    await rows.getByText('Last heartbeat').waitFor(LATER);
+    await rows.getByText('gone', { exact: true }).waitFor();
+    await rows.getByText('Last heartbeat').waitFor();
     await tested.redis.del(key, liar);
   });
 
@@ -240,21 +239,21 @@ describe('the console', () => {
     const tab = await tested.signedIn({ route: '#/network', width: 1440 });
     const rows = "[...document.querySelectorAll('.programs tbody')].map((body) => body.dataset.program)";
     const shown = async () => await tab.evaluate<readonly string[]>(rows);
-    await tab.locator(`[data-program="${names[39] ?? ''}"]`).waitFor(LATER);
+    await tab.locator(`[data-program="${names[39] ?? ''}"]`).waitFor();
     const proxies = (await shown()).filter((name) => name.startsWith('eu-'));
     expect(proxies).toEqual([names[29], ...names.filter((_, index) => index !== 29)]);
     expect(await tab.evaluate('document.documentElement.scrollHeight')).toBeLessThanOrEqual(2 * 900);
     const problems = tab.getByRole('button', { name: /^Problems/ });
     const count = Number(/\d+/.exec(await problems.innerText())?.[0]);
     await problems.click();
-    await eventually(async () => (await shown()).length === count, PATIENCE);
+    await eventually(async () => (await shown()).length === count);
     await tab.getByRole('button', { name: /^Proxies/ }).click();
     await tab.getByLabel('Find a program or a version').fill('eu-4');
-    await eventually(async () => (await shown()).join() === [names[3], names[39]].join(), PATIENCE);
+    await eventually(async () => (await shown()).join() === [names[3], names[39]].join());
     await tab.reload();
-    await eventually(async () => (await shown()).join() === [names[3], names[39]].join(), PATIENCE);
+    await eventually(async () => (await shown()).join() === [names[3], names[39]].join());
     await tab.getByRole('button', { name: names[3] ?? '' }).click();
-    await tab.locator('.chart').first().waitFor(LATER);
+    await tab.locator('.chart').first().waitFor();
     expect(await violationsOf(tab)).toEqual([]);
     await tab.setViewportSize({ width: 375, height: 800 });
     expect(await tab.evaluate('document.documentElement.scrollWidth')).toBe(375);
@@ -264,7 +263,7 @@ describe('the console', () => {
 
   it('downloads one file for a bug report', async () => {
     await show('network');
-    const downloading = page.waitForEvent('download', LATER);
+    const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'File for a bug report' }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toBe('feature-control-dump.json');
@@ -275,13 +274,13 @@ describe('the console', () => {
     'has no violations for axe-core in %s mode, and fits on a phone',
     async (scheme) => {
       const tab = await tested.open({ scheme, width: 375 });
-      await tab.locator('input[name=token]').waitFor(LATER);
+      await tab.locator('input[name=token]').waitFor();
       expect(await violationsOf(tab)).toEqual([]);
       await signIn(tab, await tested.issue());
-      await tab.locator('[data-state=live]').waitFor(LATER);
+      await tab.locator('[data-state=live]').waitFor();
       for (const name of PAGES) {
         await tab.evaluate(`location.hash = '#/${name}'`);
-        await tab.locator(`nav a[aria-current][href="#/${name.split('/')[0] ?? ''}"]`).waitFor(LATER);
+        await tab.locator(`nav a[aria-current][href="#/${name.split('/')[0] ?? ''}"]`).waitFor();
         await untilLoaded(tab);
         expect({ name, violations: await violationsOf(tab) }).toEqual({ name, violations: [] });
         expect(await tab.evaluate('document.documentElement.scrollWidth')).toBe(375);
@@ -297,8 +296,8 @@ describe('the console', () => {
       const timed = keys.timedOfBlocklist(keys.blocklistOf('narrow'));
       await redis.zadd(timed, Date.now() + 3_000_000, 'minimap', 9e14, 'x'.repeat(100));
       const tab = await tested.signedIn({ locale: 'uk-UA', width, route: '#/lists/client:narrow' });
-      await tab.locator('.content .row').nth(1).waitFor(LATER);
-      await tab.getByText('прямий запис').first().waitFor(LATER);
+      await tab.locator('.content .row').nth(1).waitFor();
+      await tab.getByText('прямий запис').first().waitFor();
       const outside: unknown =
         await tab.evaluate(`[...document.querySelectorAll('.content .row')].flatMap((row) => {
         const outer = row.getBoundingClientRect();
@@ -317,43 +316,43 @@ describe('the console', () => {
   it('lets keyboard users skip to the content, and moves the focus into a dialog and back', async () => {
     await show('lists/global');
     await page.reload();
-    await page.getByText('minimap', { exact: true }).waitFor(LATER);
+    await page.getByText('minimap', { exact: true }).waitFor();
     await page.locator('body').press('Tab');
     expect(await page.locator(':focus').innerText()).toBe('Skip to the content');
     await page.keyboard.press('Enter');
-    await page.locator('.content:focus').waitFor(LATER);
+    await page.locator('.content:focus').waitFor();
     const block = page.getByRole('button', { name: 'Block a feature' });
     await block.click();
-    await page.locator('dialog input[name=feature]:focus').waitFor(LATER);
+    await page.locator('dialog input[name=feature]:focus').waitFor();
     await page.keyboard.press('Escape');
-    await page.locator('dialog').waitFor({ state: 'detached', ...LATER });
+    await page.locator('dialog').waitFor({ state: 'detached' });
     expect(await page.locator(':focus').innerText()).toBe(await block.innerText());
   });
 
   it('gives the focus to each page, and back after an edit and its undo, never to the body', async () => {
     const tab = await tested.open({ route: '#/lists/client:focused' });
     await signIn(tab, await tested.issue());
-    await tab.locator('.content:focus').waitFor(LATER);
+    await tab.locator('.content:focus').waitFor();
     await tab.getByRole('button', { name: 'Block a feature' }).press('Enter');
-    await tab.locator('dialog input[name=feature]:focus').waitFor(LATER);
+    await tab.locator('dialog input[name=feature]:focus').waitFor();
     await tab.keyboard.type('dash');
     await tab.keyboard.press('Enter');
     const block = tab.locator('.pane-head button:focus', { hasText: 'Block a feature' });
-    await block.waitFor(LATER);
+    await block.waitFor();
     await tab.locator('.toast').getByRole('button', { name: 'Undo' }).press('Enter');
-    await tab.getByText('The change was undone.').waitFor(LATER);
-    await block.waitFor(LATER);
+    await tab.getByText('The change was undone.').waitFor();
+    await block.waitFor();
     await tab.locator('nav a[href="#/history"]').press('Enter');
-    await tab.locator('.page:focus').waitFor(LATER);
+    await tab.locator('.page:focus').waitFor();
     // The button disappears, as the undo is undone now.
     await tab.getByRole('button', { name: 'Redo the change of dash' }).press('Enter');
-    await tab.locator('.row', { hasText: 'makes an undone change again' }).waitFor(LATER);
-    await tab.locator('.page:focus').waitFor(LATER);
+    await tab.locator('.row', { hasText: 'makes an undone change again' }).waitFor();
+    await tab.locator('.page:focus').waitFor();
     await tab.goBack();
-    await tab.locator('.content:focus').waitFor(LATER);
+    await tab.locator('.content:focus').waitFor();
     await tab.setViewportSize({ width: 375, height: 800 });
     await tab.locator('.back').press('Enter');
-    await tab.locator('.index:focus, .index :focus').waitFor(LATER);
+    await tab.locator('.index:focus, .index :focus').waitFor();
     await tab.close();
   });
 
@@ -365,7 +364,7 @@ describe('the console', () => {
     await adding.exec();
     const tab = await tested.signedIn({ route: '#/lists/global', width: 1440 });
     const list = (name: string) => tab.locator('.list-link', { hasText: name });
-    await list('roving-1').first().waitFor(LATER);
+    await list('roving-1').first().waitFor();
     expect(await violationsOf(tab)).toEqual([]);
     expect(await tab.locator('.index nav a[tabindex="0"]').count()).toBe(1);
     const focused = () => tab.locator('.list-link:focus').innerText();
@@ -379,11 +378,11 @@ describe('the console', () => {
     expect(await focused()).toBe(second);
     await tab.keyboard.type('roving-29');
     expect(await tab.locator('.index input').inputValue()).toBe('roving-29');
-    await list('roving-290').waitFor(LATER);
+    await list('roving-290').waitFor();
     await tab.keyboard.press('Enter');
     // The exact name, of eleven that contain it.
-    await tab.getByRole('heading', { name: 'Mod roving-29', exact: true }).waitFor(LATER);
-    await tab.locator('.content:focus').waitFor(LATER);
+    await tab.getByRole('heading', { name: 'Mod roving-29', exact: true }).waitFor();
+    await tab.locator('.content:focus').waitFor();
     expect(await violationsOf(tab)).toEqual([]);
     await redis.del(...mods);
     await tab.close();
@@ -393,24 +392,24 @@ describe('the console', () => {
     const { keys, redis } = tested;
     await redis.sadd(keys.blocklistOf('imported'), 'old', 'kept');
     await show('lists/client:imported');
-    await page.getByText('kept', { exact: true }).waitFor(LATER);
+    await page.getByText('kept', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'As text' }).click();
     const text = page.locator('dialog textarea');
     expect(await text.inputValue()).toBe('kept\nold');
     await text.fill('kept\nnew\nsoon\ttomorrow');
-    await page.getByText('Line 3 is not a name').waitFor(LATER);
+    await page.getByText('Line 3 is not a name').waitFor();
     const file = Buffer.from('kept\nnew\nsoon\t2030-01-01T00:00Z\n');
     await page
       .locator('dialog input[type=file]')
       .setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: file });
-    await page.getByText('This changes 3 features:').waitFor(LATER);
+    await page.getByText('This changes 3 features:').waitFor();
     expect(await page.locator('.preview li').allInnerTexts()).toEqual([
       'new permanently blocked',
       'old not blocked',
       expect.stringMatching(/^soon blocked until .*2030/),
     ]);
     await submit(page, 'Apply');
-    await page.getByText('Changed features: 3').waitFor(LATER);
+    await page.getByText('Changed features: 3').waitFor();
     expect((await redis.smembers(keys.blocklistOf('imported'))).sort()).toEqual(['kept', 'new']);
     const timed = keys.timedOfBlocklist(keys.blocklistOf('imported'));
     expect(await redis.zscore(timed, 'soon')).toBe(String(Date.UTC(2030, 0, 1)));

@@ -11,8 +11,6 @@ import type { CliResult } from '../cli/run-cli.ts';
 
 const HEADER = 'format: feature-control/blocklists\nversion: 1\n---\nlist: global\n';
 const LATER = new Date(Date.now() + 86_400_000).toISOString();
-/** The server checks the file each second, and reports every five. */
-const PATIENCE = { withinMs: 30_000 };
 
 const directory = makeTemporaryDirectory();
 const redis = new Redis(testRedisUrl());
@@ -38,17 +36,14 @@ async function run(...args: string[]): Promise<CliResult> {
 }
 
 async function untilStatus(text: string): Promise<void> {
-  await eventually(async () => (await run('status')).out.join('\n').includes(text), {
-    ...PATIENCE,
-    what: text,
-  });
+  await eventually(async () => (await run('status')).out.join('\n').includes(text), { what: text });
 }
 
 async function untilMetrics(...lines: RegExp[]): Promise<void> {
   const read = async () =>
     await (await fetch(`${server.origin}/metrics`, { headers: { Authorization: `Bearer ${token}` } })).text();
   const hasAll = (metrics: string): boolean => lines.every((line) => line.test(metrics));
-  await eventually(async () => hasAll(await read()), { ...PATIENCE, what: lines.join() });
+  await eventually(async () => hasAll(await read()), { what: lines.join() });
 }
 
 function warnings(): readonly string[] {
@@ -61,7 +56,7 @@ it('a missing or invalid file is a warning and a metric, and the server runs', a
   expect(warnings()).toHaveLength(1);
   expect(warnings()[0]).toMatch(/lists\.yaml cannot be read: there is no such file$/);
   write(`${HEADER}blokced: [fly]\n`);
-  await eventually(() => warnings().length === 2, PATIENCE);
+  await eventually(() => warnings().length === 2);
   expect(warnings()[1]).toMatch(/WARN .*lists\.yaml:5: Unknown key blokced: did you mean blocked\?$/);
   expect((await fetch(`${server.origin}/ready`)).status).toBe(200);
 });

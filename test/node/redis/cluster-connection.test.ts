@@ -2,33 +2,25 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Cluster } from 'ioredis';
-import { NodeTimers } from '../../../node/node-timers.ts';
 import { IoredisCommands } from '../../../node/redis/commands/ioredis-commands.ts';
 import { SLOTS_REFRESH_MS } from '../../../node/redis/connecting/cluster-connection.ts';
-import { createRedisClient } from '../../../node/redis/connecting/redis-client.ts';
-import { ServerConditions } from '../../../shared/redis/server/server-conditions.ts';
 import { freePort } from '../../../tools/processes/free-port.mjs';
 import { eventually } from '../../support/eventually.ts';
 import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
 import { clusterNodeSettings } from '../../support/redis/cluster-node-settings.ts';
+import { connectClient } from '../../support/redis/connect-client.ts';
 import { startRedis } from '../../support/redis/redis-server.ts';
 import { sendToEach, startClusterStore } from '../../support/redis/redis-stores.ts';
 import type { ClusterStore } from '../../support/redis/redis-stores.ts';
-import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 
-const connect = (url: string): Cluster =>
-  createRedisClient(toRedisEndpoint(url), {
-    name: 'test-cluster',
-    timers: new NodeTimers(),
-    conditions: new ServerConditions(),
-  }) as Cluster;
+const connect = (url: string): Cluster => connectClient(url).client as Cluster;
 
 describe('a connection to a cluster', () => {
   let store: ClusterStore;
 
   beforeAll(async () => {
     store = await startClusterStore();
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await store.stop();
@@ -66,10 +58,10 @@ describe('a connection to a cluster', () => {
       );
     await eventually(answers, { what: 'the connection' });
     for (const server of store.servers) await server.kill();
-    await eventually(() => cluster.status !== 'ready', { withinMs: 30_000, what: 'the loss of all servers' });
+    await eventually(() => cluster.status !== 'ready', { what: 'the loss of all servers' });
     await expect(cluster.get('a')).rejects.toThrow();
     for (const server of store.servers) await server.restart();
-    await eventually(answers, { withinMs: 30_000, what: 'the connection to be back' });
+    await eventually(answers, { what: 'the connection to be back' });
     cluster.disconnect();
   });
 

@@ -1,12 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { NodeTimers } from '../../../node/node-timers.ts';
-import { createRedisClient } from '../../../node/redis/connecting/redis-client.ts';
 import { freePort } from '../../../tools/processes/free-port.mjs';
 import { eventually } from '../../support/eventually.ts';
-import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
+import { connectClient } from '../../support/redis/connect-client.ts';
 import { startClusterStore, startSentinelStore, startServerStore } from '../../support/redis/redis-stores.ts';
 import type { StartStore } from '../../support/redis/redis-stores.ts';
-import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 
 const STORES: readonly (readonly [string, StartStore])[] = [
   ['a server', startServerStore],
@@ -28,20 +25,10 @@ describe('a line that ioredis would print to the console', () => {
     jest.restoreAllMocks();
   });
 
-  const connect = (url: string) => {
-    const logger = new RecordingLogger();
-    const client = createRedisClient(toRedisEndpoint(url), {
-      name: 'test-console',
-      timers: new NodeTimers(),
-      logger,
-    });
-    return { client, logger };
-  };
-
   it.each(STORES)('about a password that %s does not require is absent', async (_, start) => {
     const store = await start();
     const ask = store.url.includes('?') ? '&sentinel-password=unused' : '';
-    const { client, logger } = connect(store.url.replace('://', '://:unused@') + ask);
+    const { client, logger } = connectClient(store.url.replace('://', '://:unused@') + ask);
     await eventually(async () => (await client.get('key').catch(() => undefined)) === null, {
       what: 'the connection',
     });
@@ -54,7 +41,7 @@ describe('a line that ioredis would print to the console', () => {
   it('about a Sentinel that does not answer is one line of the log, and the other Sentinels are used', async () => {
     const store = await startSentinelStore();
     const away = `127.0.0.1:${await freePort()}`;
-    const { client, logger } = connect(store.url.replace('://', `://${away},`));
+    const { client, logger } = connectClient(store.url.replace('://', `://${away},`));
     await eventually(() => client.status === 'ready' && logger.records.length > 0, {
       what: 'the connection',
     });

@@ -59,7 +59,7 @@ describe('IoredisChangeFeed', () => {
         /cmdstat_client\|id:.*rejected_calls=(\d+)/.exec(await redis.info('commandstats')) ?? [];
       return Number(count) >= 2;
     };
-    await eventually(isRefusedTwice, { withinMs: 30_000, everyMs: 50, what: 'a second attempt' });
+    await eventually(isRefusedTwice, { what: 'a second attempt' });
     await redis.set('x:key', '1');
     expect(logger.at('warn')).toEqual([
       expect.stringMatching(/^Changes in Redis at 127\.0\.0\.1:\d+ are not reported/),
@@ -86,13 +86,13 @@ describe('IoredisChangeFeed', () => {
       // Longer than the command timeout, and shorter than the socket timeout.
       await delay(700);
       await faults.set({ kind: 'none' });
-      await eventually(() => begun > 0, { withinMs: 30_000, what: 'listening' });
+      await eventually(() => begun > 0, { what: 'listening' });
       const redis = new Redis(server.url);
       const isReported = async () => {
         await redis.set('x:key', '1');
         return changed.includes('x:key');
       };
-      await eventually(isReported, { withinMs: 30_000, everyMs: 50, what: 'the change' });
+      await eventually(isReported, { what: 'the change' });
       redis.disconnect();
       subscription.close();
       await faults.stop();

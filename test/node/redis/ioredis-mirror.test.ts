@@ -23,9 +23,6 @@ import type { ClusterStore, RedisStore } from '../../support/redis/redis-stores.
 import { uniquePrefix } from '../../support/redis/redis.ts';
 import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 
-const START_TIMEOUT_MS = 60_000;
-/** Long enough to reconnect on a busy machine. */
-const TIMEOUT = { withinMs: 30_000 };
 const timers = new NodeTimers();
 
 /** Opens the lists of a store, and waits for the initial load. */
@@ -69,10 +66,10 @@ async function openLists(url: string, keys: RedisKeys) {
   lists.start();
   const known = (list: BlocklistName): string => [...lists.contents(list).keys()].sort().join();
   const until = async (holds: (state: MirrorState) => boolean, what: string): Promise<void> => {
-    await eventually(() => holds(lists.mirrorState()), { ...TIMEOUT, what });
+    await eventually(() => holds(lists.mirrorState()), { what });
   };
   const shows = async (list: BlocklistName, ...features: string[]): Promise<void> => {
-    await eventually(() => known(list) === features.join(), { ...TIMEOUT, what: `[${features.join()}]` });
+    await eventually(() => known(list) === features.join(), { what: `[${features.join()}]` });
   };
   await until(({ lagMs }) => lagMs === 0, 'the initial load');
   return {
@@ -109,7 +106,7 @@ describe.each<[string, () => Promise<RedisStore>, maxInitialReads: number]>([
 
   beforeAll(async () => {
     store = await start();
-  }, START_TIMEOUT_MS);
+  });
 
   afterAll(async () => {
     await store.stop();
@@ -154,7 +151,7 @@ describe.each<[string, () => Promise<RedisStore>, maxInitialReads: number]>([
         () => true,
         () => false,
       );
-    await eventually(isBack, { ...TIMEOUT, what: 'Redis to be back' });
+    await eventually(isBack, { what: 'Redis to be back' });
   };
 
   it('reads every list once, and notifies its listeners of all of them once they are loaded', async () => {
@@ -237,7 +234,7 @@ describe('the mirror of a cluster of which one server comes back without its dat
 
   beforeAll(async () => {
     store = await startClusterStore();
-  }, START_TIMEOUT_MS);
+  });
 
   afterAll(async () => {
     opened.close();

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { NodeTimers } from '../../../node/node-timers.ts';
 import { IoredisCommands } from '../../../node/redis/commands/ioredis-commands.ts';
-import { createRedisClient } from '../../../node/redis/connecting/redis-client.ts';
 import type { RedisClient } from '../../../node/redis/connecting/redis-client.ts';
+import { connectClient } from '../../support/redis/connect-client.ts';
 import { startClusterStore, startServerStore } from '../../support/redis/redis-stores.ts';
 import type { RedisStore, StartStore } from '../../support/redis/redis-stores.ts';
-import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 import { untilConnected } from '../../support/redis/until-connected.ts';
 
 describe.each<[string, StartStore]>([
@@ -18,10 +16,10 @@ describe.each<[string, StartStore]>([
 
   beforeAll(async () => {
     store = await start();
-    client = createRedisClient(toRedisEndpoint(store.url), { name: 'records', timers: new NodeTimers() });
+    ({ client } = connectClient(store.url));
     commands = new IoredisCommands(client);
     await untilConnected(client);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     client.disconnect();

@@ -1,24 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { NodeTimers } from '../../../node/node-timers.ts';
-import { createRedisClient, onConnectionLost } from '../../../node/redis/connecting/redis-client.ts';
+import { onConnectionLost } from '../../../node/redis/connecting/redis-client.ts';
 import type { RedisClient } from '../../../node/redis/connecting/redis-client.ts';
 import { toRedisError } from '../../../node/redis/redis-replies.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
+import { connectClient } from '../../support/redis/connect-client.ts';
 import { sendToEach, startClusterStore, startServerStore } from '../../support/redis/redis-stores.ts';
 import type { RedisStore } from '../../support/redis/redis-stores.ts';
 import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
-import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 
 describe('a connection to Redis', () => {
   it('sends no command twice: a command whose reply was lost fails immediately', async () => {
     const faults = await startFaultProxy(Number(new URL(testRedisUrl()).port));
     const key = `${uniquePrefix()}count`;
-    const client = createRedisClient(toRedisEndpoint(faults.url), {
-      name: 'test-once',
-      timers: new NodeTimers(),
-    });
+    const { client } = connectClient(faults.url);
     const count = async (): Promise<string | null> => await client.get(key).catch(() => null);
     const isThere = async (): Promise<boolean> => (await client.set(key, '0').catch(() => '')) === 'OK';
     await eventually(isThere, { what: 'the connection' });
@@ -47,10 +43,7 @@ describe('onConnectionLost', () => {
     'reports a lost connection to %s before a command is answered on a new one',
     async (_, start) => {
       const store = await start();
-      const client = createRedisClient(toRedisEndpoint(store.url), {
-        name: 'test-losses',
-        timers: new NodeTimers(),
-      });
+      const { client } = connectClient(store.url);
       const answers = async (): Promise<boolean> => {
         const reply = await client.get('key').catch(() => undefined);
         return reply === null;

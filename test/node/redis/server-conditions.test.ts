@@ -14,8 +14,6 @@ import { sendToEach, startSentinelStore } from '../../support/redis/redis-stores
 import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 import { startAnnouncingNode, startAnnouncingSentinel } from '../../support/redis/unusable-servers.ts';
 
-const PATIENCE = { withinMs: 30_000 };
-
 const stops: (() => Promise<void> | void)[] = [];
 
 afterEach(async () => {
@@ -61,7 +59,7 @@ describe('a server that is too old', () => {
     if (what.startsWith('is') && program === undefined) return;
     const url = await startOutdated(program);
     const { conditions, logger } = connect(url);
-    await eventually(() => conditions.has('outdated'), PATIENCE);
+    await eventually(() => conditions.has('outdated'));
     expect(logger.at('warn')).toEqual([
       expect.stringMatching(
         /^Redis at 127\.0\.0\.1:\d+ \(Redis \d.*\) is too old: edits fail without SMISMEMBER.* since 6\.2$/,
@@ -89,8 +87,8 @@ it('a master behind Sentinels has none', async () => {
   const store = await startSentinelStore();
   stops.push(async () => store.stop());
   const { client, conditions, logger } = connect(store.url);
-  await eventually(() => writes(client), PATIENCE);
-  await eventually(() => conditions.roundTripMs !== undefined, PATIENCE);
+  await eventually(() => writes(client));
+  await eventually(() => conditions.roundTripMs !== undefined);
   await conditions.examined();
   expect([conditions.isLimited, logger.at('warn')]).toEqual([false, []]);
 });
@@ -99,8 +97,8 @@ describe('a slow server', () => {
   it('is used at a round trip of 600 ms, and reported with it', async () => {
     const { faults } = await startBehind({ kind: 'delay', ms: 600 });
     const { client, conditions, logger } = connect(faults.url);
-    await eventually(() => writes(client), PATIENCE);
-    await eventually(() => conditions.has('slow'), PATIENCE);
+    await eventually(() => writes(client));
+    await eventually(() => conditions.has('slow'));
     expect(conditions.roundTripMs).toBeGreaterThanOrEqual(600);
     const { code, out } = await createCli(faults.url).run('doctor');
     expect([code, out.join('\n')]).toEqual([
@@ -110,7 +108,7 @@ describe('a slow server', () => {
       ),
     ]);
     await faults.set({ kind: 'none' });
-    await eventually(() => !conditions.isLimited, PATIENCE);
+    await eventually(() => !conditions.isLimited);
     expect(logger.at('warn')).toEqual([expect.stringMatching(/is slow: a round trip takes 6\d\d ms$/)]);
   });
 
@@ -129,19 +127,19 @@ describe('a slow server', () => {
       return text.replace(`${host}${port}`, `${host}${faults.port}`);
     };
     const { client, conditions, logger } = connect(await far(store.url), await far(store.natMap));
-    await eventually(() => writes(client), PATIENCE);
-    await eventually(() => conditions.has('slow'), PATIENCE);
+    await eventually(() => writes(client));
+    await eventually(() => conditions.has('slow'));
     expect(logger.at('warn')).toEqual([expect.stringMatching(/is slow: a round trip takes 6\d\d ms$/)]);
   });
 
   it('that does not answer is reported before its connection is lost', async () => {
     const { faults } = await startBehind();
     const { client, conditions } = connect(faults.url);
-    await eventually(() => writes(client), PATIENCE);
+    await eventually(() => writes(client));
     await faults.set({ kind: 'black-hole' });
-    await eventually(() => conditions.has('silent'), PATIENCE);
+    await eventually(() => conditions.has('silent'));
     await faults.set({ kind: 'none' });
-    await eventually(() => !conditions.isLimited, PATIENCE);
+    await eventually(() => !conditions.isLimited);
   });
 });
 
@@ -175,23 +173,23 @@ describe('a master that is replaced', () => {
     stops.push(() => {
       subscription.close();
     });
-    await eventually(() => writes(client), PATIENCE);
+    await eventually(() => writes(client));
     await demote();
     faults.redirect(successor.port);
-    await eventually(() => writes(client), { ...PATIENCE, what: 'writes to the successor' });
+    await eventually(() => writes(client), { what: 'writes to the successor' });
     const isReported = async (): Promise<boolean> => {
       await sendToEach([successor], 'SET', 'later', 'value');
       return changed.includes('later');
     };
-    await eventually(isReported, { ...PATIENCE, what: 'changes of the successor' });
+    await eventually(isReported, { what: 'changes of the successor' });
   });
 
   it('is read, and reported, while its host name leads to no other; an edit then says so', async () => {
     const { faults, demote } = await startBoth();
     const { client, conditions, logger } = connect(faults.url);
-    await eventually(() => writes(client), PATIENCE);
+    await eventually(() => writes(client));
     await demote();
-    await eventually(() => conditions.has('replica'), PATIENCE);
+    await eventually(() => conditions.has('replica'));
     expect(await client.get('key')).not.toBe('');
     expect(logger.at('warn')).toEqual([expect.stringMatching(/is a replica, which refuses writes/)]);
     const { code, err } = await createCli(faults.url).run('block', 'fly');

@@ -2,18 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { NodeTimers } from '../../../node/node-timers.ts';
-import { createRedisClient } from '../../../node/redis/connecting/redis-client.ts';
-import type { RedisClient } from '../../../node/redis/connecting/redis-client.ts';
 import { eventually } from '../../support/eventually.ts';
+import { connectClient } from '../../support/redis/connect-client.ts';
 import { startTlsRedis, type TlsRedis } from '../../support/redis/redis-tls.ts';
-import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 
 /** The number of connections. Most of them emit a second error if they are ended instead of closed. */
 const ATTEMPTS = 20;
 
-const connect = (url: string, ca?: string): RedisClient =>
-  createRedisClient(toRedisEndpoint(url, { ca }), { name: 'test-connector', timers: new NodeTimers() });
+const connect = (url: string, ca?: string) => connectClient(url, { ca }).client;
 
 describe('a TLS connection to a server with an untrusted authority', () => {
   let redis: TlsRedis;

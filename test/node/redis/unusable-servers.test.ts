@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { NodeTimers } from '../../../node/node-timers.ts';
 import { reasonOf } from '../../../node/redis/connecting/connection-log.ts';
-import { createRedisClient } from '../../../node/redis/connecting/redis-client.ts';
 import { createCli } from '../../admin/cli/run-cli.ts';
 import { eventually } from '../../support/eventually.ts';
-import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 import { clusterNodeSettings } from '../../support/redis/cluster-node-settings.ts';
+import { connectClient } from '../../support/redis/connect-client.ts';
 import { startRedis } from '../../support/redis/redis-server.ts';
 import { sendToEach, startClusterStore } from '../../support/redis/redis-stores.ts';
 import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
@@ -17,9 +15,7 @@ import {
 } from '../../support/redis/unusable-servers.ts';
 
 const connect = (url: string, natMap?: string) => {
-  const logger = new RecordingLogger();
-  const endpoint = toRedisEndpoint(url, { natMap });
-  const client = createRedisClient(endpoint, { name: 'test-unusable', timers: new NodeTimers(), logger });
+  const { client, logger } = connectClient(url, { natMap });
   const isUsable = async () => (await client.get('key').catch(() => undefined)) === null;
   return { client, logger, isUsable };
 };

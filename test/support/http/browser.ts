@@ -40,7 +40,7 @@ export async function untilShown(page: Page, check: () => Promise<boolean>, what
     await page.clock.fastForward(CLOCK_STEP_MS);
     return await check();
   };
-  await eventually(advanceAndCheck, { everyMs: 50, withinMs: 30_000, what });
+  await eventually(advanceAndCheck, { everyMs: 50, what });
 }
 
 export interface ObservedPage {

@@ -30,7 +30,7 @@ export type StartStore = () => Promise<RedisStore>;
 
 const UNLIMITED_RETRIES = { retryStrategy: () => 50, maxRetriesPerRequest: null, ...OWN_CONNECTION };
 
-const AGREEMENT = { withinMs: 30_000, everyMs: 50, what: 'the Sentinels to agree on a master' };
+const AGREEMENT = { everyMs: 50, what: 'the Sentinels to agree on a master' };
 
 const WHOLE = { withinMs: 60_000, everyMs: 50, what: 'the cluster to be whole' };
 

@@ -9,5 +9,5 @@ import { eventually } from '../eventually.ts';
 export async function untilConnected(client: RedisClient): Promise<void> {
   const isConnected = () =>
     client.status === 'ready' && mastersOf(client).every(({ status }) => status === 'ready');
-  await eventually(isConnected, { withinMs: 30_000, what: 'the connection' });
+  await eventually(isConnected, { what: 'the connection' });
 }

@@ -17,7 +17,6 @@ import { answerWith, WebhookReceiver } from '../../../support/http/webhook-recei
 import { testRedisUrl, uniquePrefix } from '../../../support/redis/redis.ts';
 import { untilConnected } from '../../../support/redis/until-connected.ts';
 
-const PATIENCE = { withinMs: 30_000 };
 const NOTHING = (): void => undefined;
 
 let prefix: string;
@@ -82,11 +81,11 @@ function contents(): readonly string[] {
 
 /** Waits for the key with what was delivered. */
 async function positionKey(): Promise<string> {
-  return await eventually(async () => (await redis.keys(`${prefix}webhook:*`))[0], PATIENCE);
+  return await eventually(async () => (await redis.keys(`${prefix}webhook:*`))[0]);
 }
 
 async function untilRequests(count: number): Promise<void> {
-  await eventually(() => receiver.received.length >= count, { ...PATIENCE, what: `${count} requests` });
+  await eventually(() => receiver.received.length >= count, { what: `${count} requests` });
 }
 
 describe('a webhook', () => {
@@ -140,10 +139,7 @@ describe('a webhook', () => {
     for (let part = 0; part < 3; part += 1) {
       await record(Array.from({ length: 4000 }, (_, index) => `${part}-${index}`));
       const last = `${part}-3999`;
-      await eventually(() => history.changes[0]?.change.changes[0]?.feature === last, {
-        ...PATIENCE,
-        what: last,
-      });
+      await eventually(() => history.changes[0]?.change.changes[0]?.feature === last, { what: last });
     }
     const { webhookDropped = 0, webhookPending = 0 } = webhook.figures();
     expect(webhookDropped).toBeGreaterThan(1000);
@@ -154,7 +150,7 @@ describe('a webhook', () => {
     ]);
     receiver.waiting[0]?.writeHead(204).end();
     const delivered = (): number => webhook.figures().webhookDelivered ?? 0;
-    await eventually(() => delivered() > 1, PATIENCE);
+    await eventually(() => delivered() > 1);
     // The change that was being sent was not dropped.
     expect(contents()[0]).toContain('first');
     expect(delivered() + (webhook.figures().webhookPending ?? 0)).toBe(webhookPending);
@@ -231,7 +227,7 @@ describe('a webhook', () => {
       .xadd(stream, `${ms}-${Number(sequence) + 1}`, ...fieldsOf('later'))
       .xadd(other, '1-0', ...fieldsOf('new'))
       .exec();
-    await eventually(() => ['later', 'new'].every((name) => contents().join().includes(name)), PATIENCE);
+    await eventually(() => ['later', 'new'].every((name) => contents().join().includes(name)));
     expect(contents().join('\n').match(/kept/g)).toHaveLength(1);
   });
 
@@ -262,6 +258,6 @@ describe('a webhook', () => {
     expect(logger.at('warn').join()).toContain(`${receiver.origin} has no position in Redis: WRONGTYPE`);
     await redis.del(key);
     time.advance(1000);
-    await eventually(() => contents().join().includes('fly'), PATIENCE);
+    await eventually(() => contents().join().includes('fly'));
   });
 });

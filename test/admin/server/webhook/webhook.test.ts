@@ -14,8 +14,6 @@ import { storeToken } from '../../../support/redis/store-token.ts';
 import { createCli } from '../../cli/run-cli.ts';
 
 const SECRET = `whsec_${randomBytes(32).toString('base64')}`;
-/** Starting a program takes seconds on a busy machine, and so do heartbeats. */
-const PATIENCE = { withinMs: 30_000 };
 const NOTHING = (): void => undefined;
 
 let receiver: WebhookReceiver;
@@ -33,7 +31,7 @@ beforeAll(async () => {
   keys = new RedisKeys(server.keyPrefix);
   token = await storeToken(redis, keys, 'blocklists:write metrics:read');
   await untilReady();
-  await eventually(async () => (await redis.keys(`${keys.webhooks}*`)).length > 0, PATIENCE);
+  await eventually(async () => (await redis.keys(`${keys.webhooks}*`)).length > 0);
 });
 
 beforeEach(() => {
@@ -51,7 +49,7 @@ afterAll(async () => {
 });
 
 async function untilReady(): Promise<void> {
-  await eventually(async () => (await fetch(`${server.origin}/ready`)).ok, PATIENCE);
+  await eventually(async () => (await fetch(`${server.origin}/ready`)).ok);
 }
 
 /** Edits the global list over HTTP. @returns the status */
@@ -70,17 +68,17 @@ function receivedFeatures(): string[] {
 }
 
 async function untilReceived(feature: string): Promise<void> {
-  await eventually(() => receivedFeatures().includes(feature), { ...PATIENCE, what: feature });
+  await eventually(() => receivedFeatures().includes(feature), { what: feature });
 }
 
 async function untilLogged(text: string): Promise<void> {
-  await eventually(() => server.output.some((line) => line.includes(text)), { ...PATIENCE, what: text });
+  await eventually(() => server.output.some((line) => line.includes(text)), { what: text });
 }
 
 async function untilMetric(line: RegExp): Promise<void> {
   const headers = { Authorization: `Bearer ${token}` };
   const read = async () => await (await fetch(`${server.origin}/metrics`, { headers })).text();
-  await eventually(async () => line.test(await read()), { ...PATIENCE, what: line.source });
+  await eventually(async () => line.test(await read()), { what: line.source });
 }
 
 describe('the webhook of the built server', () => {
@@ -130,7 +128,7 @@ describe('the webhook of the built server', () => {
   it('repeats a message with the same id after an error', async () => {
     receiver.answers.push(answerWith(500));
     await block('d');
-    await eventually(() => receiver.received.length === 2, PATIENCE);
+    await eventually(() => receiver.received.length === 2);
     const [first, second] = receiver.received;
     expect(second?.body).toBe(first?.body);
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
@@ -146,7 +144,7 @@ describe('the webhook of the built server', () => {
     expect(new Set(receiver.received.map(({ path }) => path))).toEqual(new Set(['/secret-path']));
     const refused = receiver.received.length;
     receiver.otherwise = answerWith(204);
-    await eventually(() => receiver.received.length > refused, { ...PATIENCE, what: 'an accepted message' });
+    await eventually(() => receiver.received.length > refused, { what: 'an accepted message' });
   });
 
   it('delivers everything after the receiver was dead, and after a crash of the server', async () => {
