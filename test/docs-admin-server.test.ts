@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { RedisKeys } from '../shared/redis/redis-keys.ts';
 import { eventually } from './support/eventually.ts';
-import { startBuiltAdminServer, type BuiltServer } from './support/http/built-servers.ts';
+import { startBuiltAdminServer } from './support/http/built-servers.ts';
 import { storeToken } from './support/redis/store-token.ts';
 import { readRepositoryFile } from './support/repository/source-files.ts';
+import { useStarted } from './support/use-started.ts';
 
 /** The blocks of the page with a command, and the lines that it prints. */
 const EXAMPLES = [...readRepositoryFile('docs/admin-server.md').matchAll(/(?:^ {4}.*\n)+/gm)]
@@ -16,12 +17,11 @@ const EXAMPLES = [...readRepositoryFile('docs/admin-server.md').matchAll(/(?:^ {
     return { command, printed: printed.map((line) => line.trim()) };
   });
 
-let server: BuiltServer;
+const server = useStarted(startBuiltAdminServer);
 let redis: Redis;
 let TOKEN: string;
 
 beforeAll(async () => {
-  server = await startBuiltAdminServer();
   redis = new Redis(server.redisUrl);
   const keys = new RedisKeys(server.keyPrefix);
   TOKEN = await storeToken(redis, keys, 'blocklists:read blocklists:write');
@@ -34,8 +34,7 @@ beforeAll(async () => {
   await eventually(async () => (await lists()).includes('"size":2'), { what: 'the lists' });
 });
 
-afterAll(async () => {
-  await server.stop();
+afterAll(() => {
   redis.disconnect();
 });
 

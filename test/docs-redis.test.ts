@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
+import { describe, expect, it } from '@jest/globals';
 import { RedisKeys } from '../shared/redis/redis-keys.ts';
 import { parseCoinsTrade } from '../shared/rest/coins-trade.ts';
 import { KEYED_RECORDS } from '../shared/rest/record-types.ts';
 import { validators } from '../shared/rest/validators.js';
 import { fieldsOf, RECORD_KINDS } from './support/http/stored-records.ts';
-import { startRedis } from './support/redis/redis-server.ts';
-import type { RedisServer } from './support/redis/redis-server.ts';
+import { startServerStore } from './support/redis/redis-stores.ts';
 import { inlineCode, shellLines, shellWords } from './support/repository/markdown.ts';
 import { readRepositoryFile } from './support/repository/source-files.ts';
+import { useStarted } from './support/use-started.ts';
 
 const page = readRepositoryFile('docs/redis.md');
 const readme = readRepositoryFile('README.md');
@@ -58,18 +57,7 @@ describe.each(RECORD_KINDS)('the row of fc:$kind:<id> in docs/redis.md', ({ kind
 });
 
 describe('the redis-cli lines of docs/redis.md and the README', () => {
-  let server: RedisServer;
-  let redis: Redis;
-
-  beforeAll(async () => {
-    server = await startRedis({ persistent: false });
-    redis = new Redis(server.url);
-  });
-
-  afterAll(async () => {
-    redis.disconnect();
-    await server.stop();
-  });
+  const store = useStarted(async () => await startServerStore({ persistent: false }));
 
   it('show how to write every key that admins and game servers write', () => {
     const written = new Set(commands.map(([, key = '']) => key));
@@ -81,10 +69,10 @@ describe('the redis-cli lines of docs/redis.md and the README', () => {
   it.each(commands.map((words) => [words.join(' '), words] as const))(
     '%s',
     async (_, [name = '', ...args]) => {
-      await expect(redis.call(name, ...args)).resolves.toBeDefined();
+      await expect(store.admin.call(name, ...args)).resolves.toBeDefined();
       const key = args[0] ?? '';
       const documented = keyTypes.filter(({ pattern }) => pattern.test(key)).map(({ type }) => type);
-      const actual = await redis.type(key);
+      const actual = await store.admin.type(key);
       if (actual !== 'none') expect(documented).toContain(actual);
     },
   );
@@ -104,7 +92,7 @@ describe('the redis-cli lines of docs/redis.md and the README', () => {
   });
 
   it('stores a trade that is served', async () => {
-    const [entry] = await redis.xrevrange('fc:coins-trades', '+', '-', 'COUNT', 1);
+    const [entry] = await store.admin.xrevrange('fc:coins-trades', '+', '-', 'COUNT', 1);
     const [, fields = []] = entry ?? [];
     const pairs = fields.flatMap((field, index) =>
       index % 2 === 0 ? [[field, fields[index + 1] ?? ''] as const] : [],

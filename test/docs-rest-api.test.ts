@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { operations } from '../shared/rest/operations.ts';
 import { GENERATORS } from './release/generators/clients.ts';
 import { fillWithExampleData } from './support/example-data.ts';
 import { openPage, startBrowser } from './support/http/browser.ts';
 import { startBuiltSidecar } from './support/http/built-servers.ts';
-import type { BuiltServer } from './support/http/built-servers.ts';
 import { ask } from './support/http/http.ts';
 import type { HttpResponse } from './support/http/http.ts';
 import { fences, shellLines, shellWords } from './support/repository/markdown.ts';
 import { readRepositoryFile } from './support/repository/source-files.ts';
+import { useStarted } from './support/use-started.ts';
 
 const DOCUMENT = readRepositoryFile('docs/rest-api.md');
 const ORIGIN = 'http://localhost:8080';
@@ -33,13 +33,9 @@ function examples(): Example[] {
 }
 
 describe('docs/rest-api.md', () => {
-  let sidecar: BuiltServer;
+  const sidecar = useStarted(startBuiltSidecar);
   beforeAll(async () => {
-    sidecar = await startBuiltSidecar();
     await fillWithExampleData(sidecar);
-  });
-  afterAll(async () => {
-    await sidecar.stop();
   });
 
   /** The request that `curl` would send, for the options that the document uses. */

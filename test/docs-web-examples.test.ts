@@ -8,12 +8,12 @@ import { eventually } from './support/eventually.ts';
 import { fillWithExampleData } from './support/example-data.ts';
 import { startBrowser } from './support/http/browser.ts';
 import { startBuiltSidecar } from './support/http/built-servers.ts';
-import type { BuiltServer } from './support/http/built-servers.ts';
 import { runProgram } from './support/processes/run-program.ts';
 import { makeTemporaryDirectory } from './support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from './support/processes/temporary-directory.ts';
 import { REPOSITORY } from './support/repository/repository.ts';
 import { readRepositoryFile } from './support/repository/source-files.ts';
+import { useStarted } from './support/use-started.ts';
 
 const PACKAGES = join(REPOSITORY, 'test', 'web-tools', 'node_modules');
 const ESBUILD = join(REPOSITORY, 'node_modules', 'esbuild', 'bin', 'esbuild');
@@ -37,17 +37,16 @@ const python = (): string => join(dirname(process.env['FC_SCHEMATHESIS'] ?? ''),
 
 /** The examples of docs/examples in a web developer's own project. */
 describe('the examples for web developers', () => {
-  let sidecar: BuiltServer;
+  const sidecar = useStarted(startBuiltSidecar);
   let project: TemporaryDirectory;
 
   beforeAll(async () => {
-    sidecar = await startBuiltSidecar();
     await fillWithExampleData(sidecar);
     project = makeTemporaryDirectory();
     linkPackages(join(project.path, 'node_modules'));
   });
-  afterAll(async () => {
-    await sidecar.stop();
+
+  afterAll(() => {
     project.remove();
   });
 

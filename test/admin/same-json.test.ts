@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { HistoryBody } from '../../shared/rest/blocklist-edits.ts';
 import { eventually } from '../support/eventually.ts';
 import { testRedisUrl } from '../support/redis/redis.ts';
+import { useStarted } from '../support/use-started.ts';
 import { createCli } from './cli/run-cli.ts';
 import { startAdminServerUnderTest } from './server/admin-server-under-test.ts';
-import type { AdminServerUnderTest } from './server/admin-server-under-test.ts';
 
 const UNTIL = Date.UTC(new Date().getUTCFullYear() + 2, 0);
 const LIST = '/v1/blocklists/clients/my-mod';
 
-let admin: AdminServerUnderTest;
+const admin = useStarted(startAdminServerUnderTest);
 let token: string;
 let environment: Record<string, string>;
 
 beforeAll(async () => {
-  admin = await startAdminServerUnderTest();
   token = await admin.issue('blocklists:read blocklists:write');
   const KEY_PREFIX = admin.keys.blocklistGlobal.replace('blocklist:global', '');
   environment = { REDIS_URL: testRedisUrl(), KEY_PREFIX, FC_ACTOR: 'test' };
-});
-
-afterAll(async () => {
-  await admin.stop();
 });
 
 const get = async (path: string) => (await admin.ask(path, token)).body as Record<string, unknown>;

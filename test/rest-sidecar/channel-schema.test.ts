@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { MethodDefinition } from '../../shared/feature-control/method-definition.ts';
 import { METHODS } from '../../shared/feature-control/methods.ts';
 import { ask } from '../support/http/http.ts';
 import { loadWireFixtures } from '../support/jar/wire-fixtures.ts';
+import { useStarted } from '../support/use-started.ts';
 import { startTestSidecar } from './sidecar-under-test.ts';
-import type { SidecarUnderTest } from './sidecar-under-test.ts';
 
 describe('the JSON Schema of the channel [G69]', () => {
-  let sidecar: SidecarUnderTest;
+  const sidecar = useStarted(startTestSidecar);
   let schema: object;
   let validatorOf: (name: string) => ValidateFunction;
 
   beforeAll(async () => {
-    sidecar = await startTestSidecar();
     const { status, headers, json } = await ask(sidecar.origin, '/channel.schema.json');
     expect([status, headers['content-type'], headers['access-control-allow-origin']]).toEqual([
       200,
@@ -29,10 +28,6 @@ describe('the JSON Schema of the channel [G69]', () => {
       if (validate === undefined) throw new Error(`There is no definition ${name}`);
       return validate;
     };
-  });
-
-  afterAll(async () => {
-    await sidecar.stop();
   });
 
   it('describes every answer of the wire fixtures, and every request that is answered with a result', () => {

@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
 import { startServerStore } from '../support/redis/redis-stores.ts';
-import type { ServerStore } from '../support/redis/redis-stores.ts';
-import { startTestSidecar, type SidecarUnderTest } from './sidecar-under-test.ts';
+import { useStarted } from '../support/use-started.ts';
+import { startTestSidecar } from './sidecar-under-test.ts';
 
 /** Longer than a busy machine takes to serve a record. */
 const EXPIRY_MS = 10_000;
 const LOBBY = '{"displayName":"Lobby"}';
 
 describe('a record that expires', () => {
-  let store: ServerStore;
-  let sidecar: SidecarUnderTest;
+  const store = useStarted(async () => await startServerStore({ persistent: false }));
+  const sidecar = useStarted(
+    async () => await startTestSidecar({ redisUrl: store.url, config: { resyncMs: 86_400_000 } }),
+  );
 
   beforeAll(async () => {
-    store = await startServerStore({ persistent: false });
-    sidecar = await startTestSidecar({ redisUrl: store.url, config: { resyncMs: 86_400_000 } });
     // Redis samples keys with an expiry at random: among these keys, it would find the few expired ones below
     // only after minutes.
     const addOthers = "for key = 1, 100000 do redis.call('SET', 'other:' .. key, '', 'EX', 100000) end";
     await store.admin.eval(addOthers, 0);
-  });
-
-  afterAll(async () => {
-    await sidecar.stop();
-    await store.stop();
   });
 
   /** @returns the time from before the write until the record is no longer served, in milliseconds */

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
 import { checkClocks } from '../../../admin/cli/doctor/clock-checks.ts';
 import type { Finding } from '../../../admin/cli/doctor/finding.ts';
 import { checkPrograms } from '../../../admin/cli/doctor/program-checks.ts';
@@ -9,27 +8,16 @@ import type { RunningProgram } from '../../../node/redis/mirroring/heartbeats.ts
 import { GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import { VERSION } from '../../../shared/version.ts';
 import { createUser, documentedUser, urlFor } from '../../support/redis/acl-lines.ts';
-import { startRedis } from '../../support/redis/redis-server.ts';
-import type { RedisServer } from '../../support/redis/redis-server.ts';
+import { startServerStore } from '../../support/redis/redis-stores.ts';
+import { useStarted } from '../../support/use-started.ts';
 import { createCli } from './run-cli.ts';
 import type { CliUnderTest } from './run-cli.ts';
 
-let server: RedisServer;
-let redis: Redis;
+const store = useStarted(async () => await startServerStore({ persistent: false }));
 let cli: CliUnderTest;
 
-beforeAll(async () => {
-  server = await startRedis({ persistent: false });
-  redis = new Redis(server.url);
-});
-
-afterAll(async () => {
-  redis.disconnect();
-  await server.stop();
-});
-
 beforeEach(() => {
-  cli = createCli(server.url);
+  cli = createCli(store.url);
 });
 
 const examine = async (): Promise<{ code: number; findings: Finding[] }> => {
@@ -49,14 +37,14 @@ describe('feature-control doctor', () => {
 
   it('finds wrong types, unknown keys, values that are not served, and lists that are too long', async () => {
     const prefix = cli.environment['KEY_PREFIX'] ?? '';
-    await redis.set(cli.keys.blocklistKey(GLOBAL_LIST), 'x');
-    await redis.set(`${prefix}blocklst:global`, 'x');
-    await redis.sadd(`${prefix}blocklist:my-mod`, 'x');
-    await redis.set(cli.keys.eventOf('e'), '{"server":5}');
-    await redis.hset(cli.keys.voteCountsOf('v'), 'a', 'many');
-    await redis.xadd(cli.keys.coinsTrades, '*', 'rate', 'x', 'datetime', '1');
+    await store.admin.set(cli.keys.blocklistKey(GLOBAL_LIST), 'x');
+    await store.admin.set(`${prefix}blocklst:global`, 'x');
+    await store.admin.sadd(`${prefix}blocklist:my-mod`, 'x');
+    await store.admin.set(cli.keys.eventOf('e'), '{"server":5}');
+    await store.admin.hset(cli.keys.voteCountsOf('v'), 'a', 'many');
+    await store.admin.xadd(cli.keys.coinsTrades, '*', 'rate', 'x', 'datetime', '1');
     const features = Array.from({ length: 10_001 }, (_, index) => `feature-${index}`);
-    await redis.sadd(cli.keys.blocklistOf('long'), ...features);
+    await store.admin.sadd(cli.keys.blocklistOf('long'), ...features);
     const { code, findings } = await examine();
     expect(code).toBe(1);
     const texts = findings.map(({ level, text }) => `${level}: ${text}`).join('\n');
@@ -80,12 +68,12 @@ describe('feature-control doctor', () => {
 
   it('finds each command that a documented user may not run, or not with one of its keys', async () => {
     const users = ['fc-plugin', 'fc-sidecar', 'fc-admin'];
-    for (const user of users) await createUser(redis, user);
+    for (const user of users) await createUser(store.admin, user);
     for (const user of users)
       expect(await rights()).toContain(`ok       rights: ${user} has the permissions that it needs.`);
     const { rules } = documentedUser('fc-plugin');
     const set = async (...changed: readonly string[]): Promise<string> => {
-      await redis.call('ACL', 'SETUSER', 'fc-plugin', 'reset', ...changed);
+      await store.admin.call('ACL', 'SETUSER', 'fc-plugin', 'reset', ...changed);
       return (await rights()).split('\n').find((line) => line.includes('fc-plugin')) ?? '';
     };
     const without = (text: string): string[] => rules.map((rule) => rule.replace(text, ''));
@@ -97,7 +85,7 @@ describe('feature-control doctor', () => {
     // These are needed in a cluster.
     const inCluster = /^\+(?:asking|cluster)/;
     expect(await set(...rules.filter((rule) => !inCluster.test(rule)))).toContain('has the permissions');
-    for (const user of users) await redis.call('ACL', 'DELUSER', user);
+    for (const user of users) await store.admin.call('ACL', 'DELUSER', user);
   });
 });
 
@@ -105,17 +93,17 @@ describe('the user default beside the users of docs/redis-acl.md', () => {
   const OPEN = /warning {2}rights: Everybody who can connect to 127\.0\.0\.1:\d+ may edit the blocklists/;
 
   beforeAll(async () => {
-    await createUser(redis, 'fc-admin');
+    await createUser(store.admin, 'fc-admin');
   });
 
   afterAll(async () => {
-    await redis.call('ACL', 'SETUSER', 'default', 'reset', 'on', 'nopass', '~*', '&*', '+@all');
-    await redis.call('ACL', 'DELUSER', 'fc-admin');
+    await store.admin.call('ACL', 'SETUSER', 'default', 'reset', 'on', 'nopass', '~*', '&*', '+@all');
+    await store.admin.call('ACL', 'DELUSER', 'fc-admin');
   });
 
   const examineAsAdmin = async (...rules: readonly string[]): Promise<string> => {
-    await redis.call('ACL', 'SETUSER', 'default', ...rules);
-    const REDIS_URL = urlFor(documentedUser('fc-admin'), server.url);
+    await store.admin.call('ACL', 'SETUSER', 'default', ...rules);
+    const REDIS_URL = urlFor(documentedUser('fc-admin'), store.url);
     const { out } = await cli.runWith({ environment: { REDIS_URL, KEY_PREFIX: 'fc:' } }, 'doctor');
     return out.join('\n');
   };
@@ -209,7 +197,7 @@ describe('feature-control status', () => {
   it('shows Redis and every program that sends heartbeats', async () => {
     expect((await cli.run('status')).err).toEqual(['No heartbeat of a proxy or sidecar was found.']);
     const now = Date.now();
-    await redis.hset(cli.keys.programOf('proxy', '1'), {
+    await store.admin.hset(cli.keys.programOf('proxy', '1'), {
       kind: 'proxy',
       name: 'h:1',
       version: '9',
@@ -225,7 +213,7 @@ describe('feature-control status', () => {
       drops: 0,
       players: 7,
     });
-    await redis.hset(cli.keys.programOf('proxy', '2'), { kind: '<img>' });
+    await store.admin.hset(cli.keys.programOf('proxy', '2'), { kind: '<img>' });
     const { out } = await cli.run('status');
     expect(out[0]).toMatch(/^Redis \d+\.\d+\.\d+ at 127\.0\.0\.1:\d+: up /);
     expect(out.at(-1)).toMatch(/^proxy +h:1 +9 +1 m +ok +0 ms +- +3 lists +12 +1 +0 +7 +\d+ \w+ ago$/);
@@ -239,7 +227,7 @@ describe('feature-control status', () => {
       ['1', now, 999_999_999_999_999],
       ['\u001b[2J\n', now + 3_600_000, now],
     ] as const)
-      await redis.hset(cli.keys.programOf('proxy', id), {
+      await store.admin.hset(cli.keys.programOf('proxy', id), {
         ...record,
         clock,
         seenAt,
@@ -259,16 +247,16 @@ describe('feature-control status', () => {
 
 describe('an error of Redis', () => {
   it('is one line with advice: missing permissions, and full memory', async () => {
-    await redis.acl('SETUSER', 'low', 'on', '>p', '~*', '+ping', '+info', '+scan', '+time');
-    const REDIS_URL = server.url.replace('//', '//low:p@');
+    await store.admin.acl('SETUSER', 'low', 'on', '>p', '~*', '+ping', '+info', '+scan', '+time');
+    const REDIS_URL = store.url.replace('//', '//low:p@');
     const low = await cli.runWith({ environment: { ...cli.environment, REDIS_URL } }, 'block', 'fly');
     expect([low.code, low.err]).toEqual([
       1,
       [expect.stringContaining('give its user the permissions of fc-admin')],
     ]);
-    await redis.config('SET', 'maxmemory', '1');
+    await store.admin.config('SET', 'maxmemory', '1');
     const full = await cli.run('block', 'fly');
-    await redis.config('SET', 'maxmemory', '0');
+    await store.admin.config('SET', 'maxmemory', '0');
     expect(full).toMatchObject({ code: 1, err: [expect.stringContaining('raise maxmemory')] });
   });
 });

@@ -5,28 +5,27 @@ import { untilAnswered } from '../../jar/read-edits.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from '../../jar/start-proxy.ts';
 import { eventually } from '../../support/eventually.ts';
 import { testRedisUrl } from '../../support/redis/redis.ts';
+import { useStarted } from '../../support/use-started.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
 import { openBlock, startConsoleUnderTest, submit, violationsOf } from './console-under-test.ts';
-import type { ConsoleUnderTest } from './console-under-test.ts';
 
-let tested: ConsoleUnderTest;
+const tested = useStarted(startConsoleUnderTest, START_TIMEOUT_MS);
 let proxy: StandIn;
 let page: Page;
 
 beforeAll(async () => {
-  tested = await startConsoleUnderTest();
   const { server } = tested;
   const config = '[scopes]\nservers = true\n[bridges]\nenabled = ["marlow"]\n';
   proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix: server.keyPrefix, config });
   await tested.redis.sadd(tested.keys.blocklistGlobal, 'fly');
   page = await tested.signedIn();
-}, START_TIMEOUT_MS);
+});
+
 beforeEach(async () => {
   await page.goto(`${tested.origin}/console#/lists/global`);
 });
 afterAll(async () => {
   await proxy.kill();
-  await tested.stop();
 });
 
 const global = async () => (await tested.redis.smembers(tested.keys.blocklistGlobal)).sort();

@@ -1,25 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page, Request, Route } from 'playwright-core';
 import { eventually } from '../../support/eventually.ts';
+import { useStarted } from '../../support/use-started.ts';
 import { openBlock, signIn, startConsoleUnderTest, submit } from './console-under-test.ts';
-import type { ConsoleUnderTest } from './console-under-test.ts';
 import { startNetworkLink } from './network-link.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** A page that loads before its stream is open has done so within this time. */
 const LOADED_MS = 2000;
-let tested: ConsoleUnderTest;
+const tested = useStarted(async () => await startConsoleUnderTest({ withFaults: true }), 90_000);
 let page: Page;
 
 beforeAll(async () => {
-  tested = await startConsoleUnderTest({ withFaults: true });
   await tested.redis.sadd(tested.keys.blocklistGlobal, 'fly');
   page = await tested.signedIn();
-}, 90_000);
-afterAll(async () => {
-  await tested.stop();
 });
 
 const show = async (route: string): Promise<void> => {

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Locator, Page, Request, Route } from 'playwright-core';
 import { clientList } from '../../../shared/feature-control/blocklist-name.ts';
 import { eventually } from '../../support/eventually.ts';
+import { useStarted } from '../../support/use-started.ts';
 import { openBlock, signIn, startConsoleUnderTest, submit } from './console-under-test.ts';
-import type { ConsoleUnderTest } from './console-under-test.ts';
 
 const NAMES = Array.from({ length: 500 }, (_, index) => `feature-${index}`);
 
-let tested: ConsoleUnderTest;
+const tested = useStarted(startConsoleUnderTest, 90_000);
 let page: Page;
 
 beforeAll(async () => {
-  tested = await startConsoleUnderTest();
   page = await tested.signedIn();
-}, 90_000);
-afterAll(async () => {
-  await tested.stop();
 });
 
 const show = async (route: string): Promise<void> => {

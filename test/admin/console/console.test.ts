@@ -1,24 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { hashOf, newTokenText } from '../../../admin/server/access/token.ts';
 import { eventually } from '../../support/eventually.ts';
 import { REPOSITORY } from '../../support/repository/repository.ts';
+import { useStarted } from '../../support/use-started.ts';
 import { signIn, startConsoleUnderTest, submit, violationsOf } from './console-under-test.ts';
-import type { ConsoleUnderTest } from './console-under-test.ts';
 
 const PAGES = ['lists', 'explain//fly', 'history', 'players', 'network', 'rejected'] as const;
 const INJECTED = '<img src=x onerror="document.title=1">\u202e\u001b[31m';
 const BUILT = join(REPOSITORY, 'admin', 'build', 'console');
 
-let tested: ConsoleUnderTest;
+const tested = useStarted(startConsoleUnderTest, 90_000);
 /** A tab with all scopes. */
 let page: Page;
 
 beforeAll(async () => {
-  tested = await startConsoleUnderTest();
   const { keys, redis } = tested;
   await redis.sadd(keys.blocklistGlobal, 'fly', 'minimap', INJECTED);
   await redis.sadd(keys.blocklistOf(INJECTED), 'zoom');
@@ -26,9 +25,6 @@ beforeAll(async () => {
   await redis.set(keys.eventOf(`party${INJECTED}`), '{"server":"lobby","name":5}');
   await redis.set(keys.rateLimitOf('checkFeatures:069a79f4-44e9-4726-a5be-fca90e38aaf5'), '1', 'PX', 600_000);
   page = await tested.signedIn();
-}, 90_000);
-afterAll(async () => {
-  await tested.stop();
 });
 
 const show = async (route: string): Promise<void> => {

@@ -1,23 +1,16 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { hashOf, newTokenText, SCOPES } from '../../../admin/server/access/token.ts';
 import { openSilently } from '../../attack/admin-server-attacks.ts';
 import { eventually } from '../../support/eventually.ts';
+import { useStarted } from '../../support/use-started.ts';
 import { startAdminServerUnderTest, type AdminServerUnderTest } from './admin-server-under-test.ts';
 
 const PLAYER = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
 
-let admin: AdminServerUnderTest;
+const admin = useStarted(startAdminServerUnderTest);
 const ask: AdminServerUnderTest['ask'] = async (...question) => await admin.ask(...question);
 const issue: AdminServerUnderTest['issue'] = async (...token) => await admin.issue(...token);
-
-beforeAll(async () => {
-  admin = await startAdminServerUnderTest();
-});
-
-afterAll(async () => {
-  await admin.stop();
-});
 
 /** Sends a request many times at once. @returns the responses, which have no bodies, from their status on */
 async function sendAll(request: string, times: number): Promise<readonly string[]> {

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startBuiltAdminServer, type BuiltServer } from '../../support/http/built-servers.ts';
+import { startBuiltAdminServer } from '../../support/http/built-servers.ts';
 import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
 import { testRedisUrl } from '../../support/redis/redis.ts';
 import { storeToken } from '../../support/redis/store-token.ts';
+import { useStarted } from '../../support/use-started.ts';
 import { createCli } from '../cli/run-cli.ts';
 import type { CliResult } from '../cli/run-cli.ts';
 
@@ -14,16 +15,16 @@ const LATER = new Date(Date.now() + 86_400_000).toISOString();
 
 const directory = makeTemporaryDirectory();
 const redis = new Redis(testRedisUrl());
-let server: BuiltServer;
+const server = useStarted(
+  async () => await startBuiltAdminServer({ EXPECTED_LISTS: `${directory.path}/lists.yaml` }),
+);
 let token: string;
 
 beforeAll(async () => {
-  server = await startBuiltAdminServer({ EXPECTED_LISTS: `${directory.path}/lists.yaml` });
   token = await storeToken(redis, new RedisKeys(server.keyPrefix), 'metrics:read');
 });
 
-afterAll(async () => {
-  await server.stop();
+afterAll(() => {
   redis.disconnect();
   directory.remove();
 });

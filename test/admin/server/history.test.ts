@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { BlocklistEditor, HistoryQuery } from '../../../shared/feature-control/blocklist-editor.ts';
 import {
   clientList,
@@ -13,30 +13,29 @@ import { toFields } from '../../contracts/editor-under-test.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createEditor } from '../../support/redis/create-editor.ts';
 import { redisNowMs } from '../../support/redis/redis-now.ts';
-import { startAdminServerUnderTest, type AdminServerUnderTest } from './admin-server-under-test.ts';
+import { useStarted } from '../../support/use-started.ts';
+import { startAdminServerUnderTest } from './admin-server-under-test.ts';
 
 const LISTS = [GLOBAL_LIST, clientList('a'), clientList('b')];
 const FEATURES = ['fly', 'zoom', 'map'];
 const ACTORS = ['Alex', 'Sam'];
 
-let admin: AdminServerUnderTest;
+const admin = useStarted(
+  async () =>
+    await startAdminServerUnderTest({}, async ({ keys, redis }) => {
+      editor = createEditor(redis, keys);
+      await changeMany(BLOCKED);
+    }),
+);
 let editor: BlocklistEditor;
 let sinceMs: number;
 let token: string;
 
 beforeAll(async () => {
-  admin = await startAdminServerUnderTest({}, async ({ keys, redis }) => {
-    editor = createEditor(redis, keys);
-    await changeMany(BLOCKED);
-  });
   token = await admin.issue('blocklists:read');
   // Some changes are made before the server has started, and some later.
   sinceMs = Math.floor(await redisNowMs(admin.redis));
   await changeMany(FREE);
-});
-
-afterAll(async () => {
-  await admin.stop();
 });
 
 /** Makes 60 changes of one feature, and three of two features. @param state of the two features then */

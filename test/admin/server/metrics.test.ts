@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { ProgramKind } from '../../../shared/redis/programs/program-record.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startAdminServerUnderTest, type AdminServerUnderTest } from './admin-server-under-test.ts';
+import { useStarted } from '../../support/use-started.ts';
+import { startAdminServerUnderTest } from './admin-server-under-test.ts';
 
 const HEARTBEAT = {
   name: 'host"1:8080',
@@ -15,16 +16,11 @@ const OF_PROXY = LABELS.replace('sidecar', 'proxy');
 
 const STRANGE_ID = '\u0000\r"} evil 1\n';
 
-let admin: AdminServerUnderTest;
+const admin = useStarted(startAdminServerUnderTest);
 let token: string;
 
 beforeAll(async () => {
-  admin = await startAdminServerUnderTest();
   token = await admin.issue('metrics:read');
-});
-
-afterAll(async () => {
-  await admin.stop();
 });
 
 afterEach(async () => {

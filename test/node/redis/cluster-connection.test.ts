@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Cluster } from 'ioredis';
 import { IoredisCommands } from '../../../node/redis/commands/ioredis-commands.ts';
 import { SLOTS_REFRESH_MS } from '../../../node/redis/connecting/cluster-connection.ts';
@@ -11,20 +11,12 @@ import { clusterNodeSettings } from '../../support/redis/cluster-node-settings.t
 import { connectClient } from '../../support/redis/connect-client.ts';
 import { startRedis } from '../../support/redis/redis-server.ts';
 import { sendToEach, startClusterStore } from '../../support/redis/redis-stores.ts';
-import type { ClusterStore } from '../../support/redis/redis-stores.ts';
+import { useStarted } from '../../support/use-started.ts';
 
 const connect = (url: string): Cluster => connectClient(url).client as Cluster;
 
 describe('a connection to a cluster', () => {
-  let store: ClusterStore;
-
-  beforeAll(async () => {
-    store = await startClusterStore();
-  });
-
-  afterAll(async () => {
-    await store.stop();
-  });
+  const store = useStarted(startClusterStore);
 
   it('stops refreshing the slot map if it is disconnected during a refresh', async () => {
     const cluster = connect(store.url);

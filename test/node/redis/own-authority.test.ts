@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { runProgram } from '../../../admin/cli/program.ts';
 import { SystemClock } from '../../../node/system-clock.ts';
 import { parseConfig } from '../../../rest-sidecar/src/config.ts';
@@ -13,7 +13,8 @@ import {
   startTlsServerStore,
   type TlsStore,
 } from '../../support/redis/redis-tls-stores.ts';
-import { startTlsRedis, tlsVariables, type TlsRedis } from '../../support/redis/redis-tls.ts';
+import { startTlsRedis, tlsVariables } from '../../support/redis/redis-tls.ts';
+import { useStarted } from '../../support/use-started.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -24,18 +25,8 @@ const STORES: [string, () => Promise<TlsStore>][] = [
 ];
 
 describe.each(STORES)('%s with TLS, a private authority, and certificates of clients', (_, startStore) => {
-  let store: TlsStore;
-  let other: TlsRedis;
-
-  beforeAll(async () => {
-    store = await startStore();
-    other = await startTlsRedis();
-  });
-
-  afterAll(async () => {
-    await store.stop();
-    await other.stop();
-  });
+  const store = useStarted(startStore);
+  const other = useStarted(startTlsRedis);
 
   /** Runs `work` with a sidecar that has the given environment, and with its log. */
   const withSidecar = async (

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
 import { connectClient } from '../../support/redis/connect-client.ts';
 import { replaceMaster, sendToEach, startSentinelStore } from '../../support/redis/redis-stores.ts';
-import type { SentinelStore } from '../../support/redis/redis-stores.ts';
+import { useStarted } from '../../support/use-started.ts';
 
 describe('a connection to the master that Sentinels name', () => {
-  let store: SentinelStore;
-
-  beforeAll(async () => {
-    store = await startSentinelStore();
-  });
-
-  afterAll(async () => {
-    await store.stop();
-  });
+  const store = useStarted(startSentinelStore);
 
   it('leaves a master that was replaced while it is alive, before the Sentinels demote it', async () => {
     const { topology } = store;

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
 import { connectClient } from '../../support/redis/connect-client.ts';
-import { startTlsRedis, type TlsRedis } from '../../support/redis/redis-tls.ts';
+import { startTlsRedis } from '../../support/redis/redis-tls.ts';
+import { useStarted } from '../../support/use-started.ts';
 
 /** The number of connections. Most of them emit a second error if they are ended instead of closed. */
 const ATTEMPTS = 20;
@@ -12,18 +13,8 @@ const ATTEMPTS = 20;
 const connect = (url: string, ca?: string) => connectClient(url, { ca }).client;
 
 describe('a TLS connection to a server with an untrusted authority', () => {
-  let redis: TlsRedis;
-  let other: TlsRedis;
-
-  beforeAll(async () => {
-    redis = await startTlsRedis();
-    other = await startTlsRedis();
-  });
-
-  afterAll(async () => {
-    await redis.stop();
-    await other.stop();
-  });
+  const redis = useStarted(startTlsRedis);
+  const other = useStarted(startTlsRedis);
 
   it.each([
     ['permanently', false, 'end'],

@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../../../rest-sidecar/client/src/answer.ts';
 import { createClient } from '../../../rest-sidecar/client/src/client.ts';
 import type { Client } from '../../../rest-sidecar/client/src/client.ts';
 import { freePort } from '../../../tools/processes/free-port.mjs';
 import { documentedFetch } from '../../support/http/documented-fetch.ts';
+import { useStarted } from '../../support/use-started.ts';
 import { startTestSidecar } from '../sidecar-under-test.ts';
-import type { SidecarUnderTest } from '../sidecar-under-test.ts';
 import { clientsOfListeners } from './client-of-listener.ts';
 
 const VOTING = { server: 'survival', title: 'Which map?', candidates: [{ id: 'canyon', name: 'Canyon' }] };
 
 describe('the REST client with a sidecar', () => {
-  let sidecar: SidecarUnderTest;
+  const sidecar = useStarted(startTestSidecar);
   let client: Client;
   const statuses: number[] = [];
 
   beforeAll(async () => {
-    sidecar = await startTestSidecar();
     const { redis, keys } = sidecar;
     await redis.set(keys.serverOf('survival'), '{"displayName":"Survival"}');
     await redis.set(keys.serverOf('a&b=c'), '{"displayName":"Odd"}');
@@ -34,9 +33,6 @@ describe('the REST client with a sidecar', () => {
       return response;
     };
     client = createClient(`${sidecar.origin}/`, { fetch: counting });
-  });
-  afterAll(async () => {
-    await sidecar.stop();
   });
 
   it('reads the trades', async () => {

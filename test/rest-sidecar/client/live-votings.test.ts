@@ -10,11 +10,11 @@ import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { openPage, startBrowser, untilShown } from '../../support/http/browser.ts';
 import type { ObservedPage } from '../../support/http/browser.ts';
 import { startBuiltSidecar } from '../../support/http/built-servers.ts';
-import type { BuiltServer } from '../../support/http/built-servers.ts';
 import { startRecordingProxy } from '../../support/http/recording-proxy.ts';
 import type { RecordingProxy } from '../../support/http/recording-proxy.ts';
 import { testRedisUrl } from '../../support/redis/redis.ts';
 import { REPOSITORY } from '../../support/repository/repository.ts';
+import { useStarted } from '../../support/use-started.ts';
 
 const PAGE = pathToFileURL(join(REPOSITORY, 'docs', 'examples', 'live-votings.html'));
 const HOSTILE = '<img src=x onerror="document.title = 1">';
@@ -24,7 +24,7 @@ const HOSTILE = '<img src=x onerror="document.title = 1">';
  * that the sidecar serves.
  */
 describe('the example page of live votings', () => {
-  let sidecar: BuiltServer;
+  const sidecar = useStarted(startBuiltSidecar);
   let redis: Redis;
   let keys: RedisKeys;
   let browser: Browser;
@@ -33,7 +33,6 @@ describe('the example page of live votings', () => {
   let proxy: RecordingProxy;
 
   beforeAll(async () => {
-    sidecar = await startBuiltSidecar();
     redis = new Redis(testRedisUrl());
     keys = new RedisKeys(sidecar.keyPrefix);
     const candidates = [
@@ -50,11 +49,11 @@ describe('the example page of live votings', () => {
     await page.clock.install();
     await page.goto(`${PAGE.href}?api=${proxy.origin}`);
   });
+
   afterAll(async () => {
     await browser.close();
     await proxy.stop();
     redis.disconnect();
-    await sidecar.stop();
   });
 
   const votes = async (): Promise<string[]> => await page.locator('dt strong').allInnerTexts();

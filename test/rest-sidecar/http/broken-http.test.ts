@@ -1,19 +1,12 @@
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { askRaw } from '../../support/http/http.ts';
-import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
+import { useStarted } from '../../support/use-started.ts';
+import { startTestSidecar } from '../sidecar-under-test.ts';
 
 describe('a malformed or unusual request', () => {
-  let sidecar: SidecarUnderTest;
-
-  beforeAll(async () => {
-    sidecar = await startTestSidecar();
-  });
-
-  afterAll(async () => {
-    await sidecar.stop();
-  });
+  const sidecar = useStarted(startTestSidecar);
 
   it.each([
     ['nonsense', 'hello\r\n\r\n', 400],

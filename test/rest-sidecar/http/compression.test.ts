@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
-import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
+import { useStarted } from '../../support/use-started.ts';
+import { startTestSidecar } from '../sidecar-under-test.ts';
 
 describe('compression', () => {
-  let sidecar: SidecarUnderTest;
+  const sidecar = useStarted(startTestSidecar);
   const LARGE = '/v1/events?server=large';
 
   const addEvents = async (server: string, count: number): Promise<void> => {
@@ -25,14 +26,9 @@ describe('compression', () => {
   };
 
   beforeAll(async () => {
-    sidecar = await startTestSidecar();
     await addEvents('small', 1);
     await addEvents('middle', 20);
     await addEvents('large', 2000);
-  });
-
-  afterAll(async () => {
-    await sidecar.stop();
   });
 
   describe.each(['/v1/events?server=middle', LARGE])('of %s', (target) => {

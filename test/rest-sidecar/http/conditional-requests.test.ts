@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { useStarted } from '../../support/use-started.ts';
+import { startTestSidecar } from '../sidecar-under-test.ts';
 
 /** Each operation with and without its parameter. */
 const TARGETS = [
@@ -18,10 +19,9 @@ const TARGETS = [
 ];
 
 describe('conditional requests', () => {
-  let sidecar: SidecarUnderTest;
+  const sidecar = useStarted(startTestSidecar);
 
   beforeAll(async () => {
-    sidecar = await startTestSidecar();
     const { keys, redis } = sidecar;
     await redis.set(keys.serverOf('lobby'), '{"displayName":"Lobby"}');
     await redis.set(keys.eventOf('one'), '{"server":"lobby","name":"One"}');
@@ -35,10 +35,6 @@ describe('conditional requests', () => {
     await sidecar.shows('/v1/servers?id=lobby', { id: 'lobby', displayName: 'Lobby' });
     const one = { id: 'one', server: 'lobby', title: 'One', candidates: [{ id: 'a', name: 'A', votes: 0 }] };
     await sidecar.shows('/v1/votings?server=lobby', [one]);
-  });
-
-  afterAll(async () => {
-    await sidecar.stop();
   });
 
   describe.each(TARGETS)('of %s', (target) => {

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { HttpServer } from '../../../node/http/http-server.ts';
 import { createApp } from '../../../rest-sidecar/src/app.ts';
 import { SERVER_ERRORS } from '../../../rest-sidecar/src/http/errors.ts';
 import type { Snapshots } from '../../../rest-sidecar/src/snapshots/snapshots.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 import { ask } from '../../support/http/http.ts';
-import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
+import { useStarted } from '../../support/use-started.ts';
+import { startTestSidecar } from '../sidecar-under-test.ts';
 
 const PROBLEM = 'application/problem+json';
 
 describe('error bodies', () => {
-  let sidecar: SidecarUnderTest;
-
-  beforeAll(async () => {
-    sidecar = await startTestSidecar();
-  });
-
-  afterAll(async () => {
-    await sidecar.stop();
-  });
+  const sidecar = useStarted(startTestSidecar);
 
   const errors: [number, string, string][] = [
     [400, 'GET', '/v1/coins-trades?limit=0'],

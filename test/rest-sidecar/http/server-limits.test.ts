@@ -1,9 +1,10 @@
 import { Agent } from 'node:http';
 import type { Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
 import { openConnection } from '../../support/http/raw-connection.ts';
 import type { RawConnection } from '../../support/http/raw-connection.ts';
+import { useStarted } from '../../support/use-started.ts';
 import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
 
 const PIPELINED = 'GET /v1/health HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -35,21 +36,18 @@ function sendSlowly(sockets: readonly Socket[]): NodeJS.Timeout {
 }
 
 describe('the limits of the server', () => {
-  let sidecar: SidecarUnderTest;
+  const sidecar = useStarted(
+    async () => await startTestSidecar({ config: { maxConnections: 600, keepAliveMs: 1000 } }),
+  );
   /** Opened first and awaited last: each lasts for seconds, during which the other tests run. */
   let idle: Record<'unfinished' | 'silent' | 'asked', RawConnection>;
 
   beforeAll(async () => {
-    sidecar = await startTestSidecar({ config: { maxConnections: 600, keepAliveMs: 1000 } });
     idle = {
       unfinished: await openConnection(sidecar.port, 'GET /v1/health HTTP/1.1\r\nHost: x\r\n'),
       silent: await openConnection(sidecar.port),
       asked: await openConnection(sidecar.port, 'GET /v1/health HTTP/1.1\r\nHost: x\r\n\r\n'),
     };
-  });
-
-  afterAll(async () => {
-    await sidecar.stop();
   });
 
   it('do not delay other clients while 500 clients send a byte at a time', async () => {

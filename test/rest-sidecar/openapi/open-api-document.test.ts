@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createEditDocument } from '../../../admin/server/openapi/edit-document.ts';
 import type { ResponseDescription } from '../../../node/openapi/responses.ts';
 import {
@@ -13,8 +13,8 @@ import { DocumentSchemas } from '../../support/http/document-schemas.ts';
 import { REPOSITORY } from '../../support/repository/repository.ts';
 import { readRepositoryFile } from '../../support/repository/source-files.ts';
 import { idsInBrackets, parseSpecRules } from '../../support/repository/spec-ids.ts';
+import { useStarted } from '../../support/use-started.ts';
 import { startTestSidecar } from '../sidecar-under-test.ts';
-import type { SidecarUnderTest } from '../sidecar-under-test.ts';
 
 const document = createOpenApiDocument();
 const annotated = createAnnotatedDocument();
@@ -128,14 +128,7 @@ describe('the examples of the OpenAPI document', () => {
 });
 
 describe('/openapi.json', () => {
-  let sidecar: SidecarUnderTest;
-  beforeAll(async () => {
-    sidecar = await startTestSidecar({ loaded: false });
-  });
-  afterAll(async () => {
-    await sidecar.stop();
-  });
-
+  const sidecar = useStarted(async () => await startTestSidecar({ loaded: false }));
   it('is the document', async () => {
     const { status, headers, json } = await sidecar.get('/openapi.json');
     expect({ status, type: headers['content-type'] }).toStrictEqual({

@@ -5,9 +5,9 @@ import { fillWithExampleData } from '../../support/example-data.ts';
 import { openPage, startBrowser } from '../../support/http/browser.ts';
 import type { ObservedPage } from '../../support/http/browser.ts';
 import { startBuiltSidecar } from '../../support/http/built-servers.ts';
-import type { BuiltServer } from '../../support/http/built-servers.ts';
 import { ask } from '../../support/http/http.ts';
 import { readRepositoryFile } from '../../support/repository/source-files.ts';
+import { useStarted } from '../../support/use-started.ts';
 
 const OPERATIONS = Object.entries(createOpenApiDocument().paths).map(([path, { get }]) => {
   return { operationId: get.operationId, path };
@@ -16,14 +16,10 @@ const OPERATIONS = Object.entries(createOpenApiDocument().paths).map(([path, { g
 const OPEN = 'getVotings';
 
 describe('the API page', () => {
-  let sidecar: BuiltServer;
+  const sidecar = useStarted(startBuiltSidecar);
 
   beforeAll(async () => {
-    sidecar = await startBuiltSidecar();
     await fillWithExampleData(sidecar);
-  });
-  afterAll(async () => {
-    await sidecar.stop();
   });
 
   const assets = async (): Promise<string[]> => {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { operations, type Operation } from '../../../shared/rest/operations.ts';
-import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
+import { useStarted } from '../../support/use-started.ts';
+import { startTestSidecar } from '../sidecar-under-test.ts';
 
 const all: readonly Operation[] = Object.values(operations);
 
@@ -28,15 +29,7 @@ const UNKEYED = {
 };
 
 describe('the REST interface', () => {
-  let sidecar: SidecarUnderTest;
-
-  beforeAll(async () => {
-    sidecar = await startTestSidecar();
-  });
-
-  afterAll(async () => {
-    await sidecar.stop();
-  });
+  const sidecar = useStarted(startTestSidecar);
 
   describe.each(all)('$operationId', ({ operationId, path }) => {
     it('answers GET with JSON, for any client [S-REST-1, S-REST-2, S-AUTH-1, R-ALL-1, R-ALL-2, A-REST-1, V-REST-1, G25]', async () => {

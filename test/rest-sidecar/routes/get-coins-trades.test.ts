@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { useStarted } from '../../support/use-started.ts';
+import { startTestSidecar } from '../sidecar-under-test.ts';
 
 describe('getCoinsTrades', () => {
-  let sidecar: SidecarUnderTest;
+  const sidecar = useStarted(async () => await startTestSidecar({ config: { coinsTradesMaximum: 150 } }));
   const path = '/v1/coins-trades';
   const AT = 1767225600000;
 
@@ -10,13 +11,8 @@ describe('getCoinsTrades', () => {
     await sidecar.redis.xadd(sidecar.keys.coinsTrades, '*', 'rate', rate, 'datetime', datetime, ...more);
 
   beforeAll(async () => {
-    sidecar = await startTestSidecar({ config: { coinsTradesMaximum: 150 } });
     for (let index = 0; index < 200; index++) await add(String(index / 4), String(AT + index));
     await sidecar.shows(`${path}?limit=1`, [{ rate: 199 / 4, datetime: AT + 199 }]);
-  });
-
-  afterAll(async () => {
-    await sidecar.stop();
   });
 
   const datetimesOf = (body: unknown): number[] =>

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { byKey } from '../../support/redis/by-key.ts';
-import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
+import { useStarted } from '../../support/use-started.ts';
+import { startTestSidecar } from '../sidecar-under-test.ts';
 
 describe('getEvents', () => {
-  let sidecar: SidecarUnderTest;
+  const sidecar = useStarted(startTestSidecar);
   const path = '/v1/events';
   const now = Date.now();
   const YEAR_MS = 31_536_000_000;
@@ -26,7 +27,6 @@ describe('getEvents', () => {
   };
 
   beforeAll(async () => {
-    sidecar = await startTestSidecar();
     const stored = {
       hunt: JSON.stringify(hunt),
       'a-race': JSON.stringify(race),
@@ -43,10 +43,6 @@ describe('getEvents', () => {
     };
     await sidecar.redis.mset(byKey((id) => sidecar.keys.eventOf(id), stored));
     await sidecar.shows(path, { ...served });
-  });
-
-  afterAll(async () => {
-    await sidecar.stop();
   });
 
   it('answers, without server, an object of arrays by server, empty ones excluded [R-EVENTS-2, R-EVENTS-3, D-EVENT-1, S-STATE-1, G5, G6, G26, G27, G28, G29, G32]', async () => {

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
 import { byKey } from '../../support/redis/by-key.ts';
-import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
+import { useStarted } from '../../support/use-started.ts';
+import { startTestSidecar } from '../sidecar-under-test.ts';
 
 describe('getServers', () => {
-  let sidecar: SidecarUnderTest;
+  const sidecar = useStarted(startTestSidecar);
   const path = '/v1/servers';
   const keyOf = (id: string): string => sidecar.keys.serverOf(id);
 
@@ -16,7 +17,6 @@ describe('getServers', () => {
   };
 
   beforeAll(async () => {
-    sidecar = await startTestSidecar();
     const stored = {
       lobby: '{"displayName":"Lobby","players":12,"tags":["main"]}',
       Lobby: '{"displayName":"Upper case","id":"lobby"}',
@@ -25,10 +25,6 @@ describe('getServers', () => {
     };
     await sidecar.redis.mset(byKey(keyOf, stored));
     await sidecar.shows(path, expected);
-  });
-
-  afterAll(async () => {
-    await sidecar.stop();
   });
 
   it('answers an object of all known servers by id, in the order of their ids [R-SERVERS-1, D-SERVER-1, D-SERVERID-1, D-SERVERID-2, G5, G29]', async () => {

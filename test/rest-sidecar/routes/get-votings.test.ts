@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { byKey } from '../../support/redis/by-key.ts';
-import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
+import { useStarted } from '../../support/use-started.ts';
+import { startTestSidecar } from '../sidecar-under-test.ts';
 
 describe('getVotings', () => {
-  let sidecar: SidecarUnderTest;
+  const sidecar = useStarted(startTestSidecar);
   const path = '/v1/votings';
 
   const map = {
@@ -27,7 +28,6 @@ describe('getVotings', () => {
   });
 
   beforeAll(async () => {
-    sidecar = await startTestSidecar();
     await votes('islands', 12);
     const stored = {
       map: JSON.stringify(map),
@@ -39,10 +39,6 @@ describe('getVotings', () => {
     };
     await sidecar.redis.mset(byKey((id) => sidecar.keys.votingOf(id), stored));
     await sidecar.shows(`${path}?server=survival`, [mapWith(12, 0)]);
-  });
-
-  afterAll(async () => {
-    await sidecar.stop();
   });
 
   it('answers, without server, an object of arrays by server, empty ones excluded [R-VOTINGS-2, R-VOTINGS-3, D-VOTING-1, S-STATE-1, G5, G6, G26]', async () => {

@@ -1,26 +1,23 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { subjectOf } from '../../../../shared/rate-limit/rate-limit.ts';
 import type { BlocklistBody } from '../../../../shared/rest/blocklist-edits.ts';
 import type { ListEvent, Programs, ProgramSamples } from '../../../../shared/rest/console.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { redisNowMs } from '../../../support/redis/redis-now.ts';
-import { startAdminServerUnderTest, type AdminServerUnderTest } from '../admin-server-under-test.ts';
+import { useStarted } from '../../../support/use-started.ts';
+import { startAdminServerUnderTest } from '../admin-server-under-test.ts';
 
 const HOUR_MS = 3_600_000;
 const PLAYER = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
 
-let admin: AdminServerUnderTest;
+const admin = useStarted(startAdminServerUnderTest);
 
 beforeAll(async () => {
-  admin = await startAdminServerUnderTest();
   const { keys, redis } = admin;
   await redis.sadd(keys.blocklistGlobal, 'fly', 'zoom');
   await redis.sadd(keys.blocklistOf('my mod/ü'), 'minimap');
   await redis.sadd(keys.blocklistOfServer('lobby'), 'minimap');
   await redis.zadd(keys.timedOfBlocklist(keys.blocklistOfServer('lobby')), 4102444800000, 'radar', 1, 'over');
-});
-afterAll(async () => {
-  await admin.stop();
 });
 
 describe('the data that the console reads', () => {

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createEditDocument } from '../../../../admin/server/openapi/edit-document.ts';
 import { redisNowMs } from '../../../support/redis/redis-now.ts';
+import { useStarted } from '../../../support/use-started.ts';
 import { startAdminServerUnderTest } from '../admin-server-under-test.ts';
-import type { AdminServerUnderTest } from '../admin-server-under-test.ts';
 import { changesOf, createSendEdit, WRITE } from './edits-under-test.ts';
 import type { EditAnswer, SendEdit } from './edits-under-test.ts';
 
 const ENTRY = '/v1/blocklists/clients/my-mod/fly';
 
-let admin: AdminServerUnderTest;
+const admin = useStarted(async () => await startAdminServerUnderTest({ ADMIN_EDITS: '70' }));
 let send: SendEdit;
 
 beforeAll(async () => {
-  admin = await startAdminServerUnderTest({ ADMIN_EDITS: '70' });
   send = createSendEdit(admin, await admin.issue(WRITE, { name: 'alex' }));
-});
-
-afterAll(async () => {
-  await admin.stop();
 });
 
 describe('an edit of one entry', () => {

@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { BlocklistBody } from '../../../../shared/rest/blocklist-edits.ts';
 import { redisNowMs } from '../../../support/redis/redis-now.ts';
+import { useStarted } from '../../../support/use-started.ts';
 import { startAdminServerUnderTest } from '../admin-server-under-test.ts';
-import type { AdminServerUnderTest } from '../admin-server-under-test.ts';
 import { changesOf, createSendEdit, WRITE } from './edits-under-test.ts';
 import type { SendEdit } from './edits-under-test.ts';
 
 const FREE = { blocked: false };
 const BLOCKED = { blocked: true };
 
-let admin: AdminServerUnderTest;
+const admin = useStarted(async () => await startAdminServerUnderTest({ ADMIN_EDITS: '1000' }));
 let send: SendEdit;
 let until: number;
 
 beforeAll(async () => {
-  admin = await startAdminServerUnderTest({ ADMIN_EDITS: '1000' });
   send = createSendEdit(admin, await admin.issue(WRITE, { name: 'alex' }));
   until = Math.floor(await redisNowMs(admin.redis)) + 3_600_000;
-});
-
-afterAll(async () => {
-  await admin.stop();
 });
 
 const featuresOf = async (path: string): Promise<BlocklistBody['features']> =>

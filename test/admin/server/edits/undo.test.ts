@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { useStarted } from '../../../support/use-started.ts';
 import { startAdminServerUnderTest } from '../admin-server-under-test.ts';
-import type { AdminServerUnderTest } from '../admin-server-under-test.ts';
 import { changesOf, createSendEdit, WRITE } from './edits-under-test.ts';
 import type { SendEdit } from './edits-under-test.ts';
 
 const FREE = { blocked: false };
 const BLOCKED = { blocked: true };
 
-let admin: AdminServerUnderTest;
+const admin = useStarted(async () => await startAdminServerUnderTest({ ADMIN_EDITS: '1000' }));
 let send: SendEdit;
 
 beforeAll(async () => {
-  admin = await startAdminServerUnderTest({ ADMIN_EDITS: '1000' });
   send = createSendEdit(admin, await admin.issue(WRITE, { name: 'alex' }));
-});
-
-afterAll(async () => {
-  await admin.stop();
 });
 
 /** Gives features of the list of a client states. @returns the id of the change */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { NodeTimers } from '../../../../../node/node-timers.ts';
 import { GLOBAL_LIST } from '../../../../../shared/feature-control/blocklist-name.ts';
@@ -6,31 +6,22 @@ import { BLOCKED, blockedUntil } from '../../../../../shared/feature-control/ent
 import { RedisBlocklistEditor } from '../../../../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
 import { AUTHOR, createEditor } from '../../../../contracts/editor-under-test.ts';
 import { IoredisRedisCommands } from '../../../../support/redis/ioredis-redis-commands.ts';
-import { startRedis } from '../../../../support/redis/redis-server.ts';
-import type { RedisServer } from '../../../../support/redis/redis-server.ts';
+import { startServerStore } from '../../../../support/redis/redis-stores.ts';
+import { useStarted } from '../../../../support/use-started.ts';
 
 const LATER = blockedUntil(4_102_444_800_000);
 
 describe('an edit that Redis refuses', () => {
-  let server: RedisServer;
-  let admin: Redis;
-
-  beforeAll(async () => {
-    server = await startRedis({ persistent: false });
-    admin = new Redis(server.url);
-  });
-
-  afterAll(async () => {
-    admin.disconnect();
-    await server.stop();
-  });
+  const store = useStarted(async () => await startServerStore({ persistent: false }));
 
   it.each(['sadd', 'srem', 'zadd', 'zrem', 'xadd'])(
     'because the user may not run %s is neither made nor recorded [G66]',
     async (command) => {
-      await admin.call('ACL', 'SETUSER', 'limited', 'reset', 'on', '>p', '~*', '+@all', `-${command}`);
-      const limited = new Redis(server.url.replace('//', '//limited:p@'));
-      const { editor, keys, set, stateOf } = createEditor({ commands: new IoredisRedisCommands(admin) });
+      await store.admin.call('ACL', 'SETUSER', 'limited', 'reset', 'on', '>p', '~*', '+@all', `-${command}`);
+      const limited = new Redis(store.url.replace('//', '//limited:p@'));
+      const { editor, keys, set, stateOf } = createEditor({
+        commands: new IoredisRedisCommands(store.admin),
+      });
       const refused = new RedisBlocklistEditor({
         commands: new IoredisRedisCommands(limited),
         keys,
