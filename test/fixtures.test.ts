@@ -12,12 +12,10 @@ const schema = JSON.parse(
 const validate = new Ajv({ strict: true, strictRequired: false }).compile(schema);
 const files = readdirSync(WIRE_FIXTURES_DIRECTORY);
 
-describe('the wire fixtures', () => {
-  it('fit the schema of a fixture', () => {
-    const read = (file: string): unknown =>
-      JSON.parse(readFileSync(join(WIRE_FIXTURES_DIRECTORY, file), 'utf8'));
-    expect(files.filter((file) => !validate(read(file)))).toStrictEqual([]);
-  });
+it('the wire fixtures fit the schema of a fixture', () => {
+  const read = (file: string): unknown =>
+    JSON.parse(readFileSync(join(WIRE_FIXTURES_DIRECTORY, file), 'utf8'));
+  expect(files.filter((file) => !validate(read(file)))).toStrictEqual([]);
 });
 
 describe('the packets to mods', () => {
@@ -37,16 +35,14 @@ describe('the packets to mods', () => {
   });
 });
 
-describe('the package of the fixtures', () => {
-  it('holds the cases and their schema, and nothing else, free to copy', async () => {
-    const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json'], {
-      cwd: join(__dirname, 'fixtures'),
-    });
-    const [packed] = JSON.parse(stdout) as { files: { path: string }[] }[];
-    const own = ['README.md', 'package.json', 'wire-fixture.schema.json'];
-    const paths = packed?.files.map(({ path }) => path) ?? [];
-    expect(paths.sort()).toStrictEqual([...own, ...files.map((file) => `wire/${file}`)].sort());
-    const manifest = JSON.parse(readFileSync(join(__dirname, 'fixtures', 'package.json'), 'utf8')) as object;
-    expect(manifest).toMatchObject({ license: 'CC0-1.0' });
+it('the package of the fixtures holds the cases and their schema, and nothing else, free to copy', async () => {
+  const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json'], {
+    cwd: join(__dirname, 'fixtures'),
   });
+  const [packed] = JSON.parse(stdout) as { files: { path: string }[] }[];
+  const own = ['README.md', 'package.json', 'wire-fixture.schema.json'];
+  const paths = packed?.files.map(({ path }) => path) ?? [];
+  expect(paths.sort()).toStrictEqual([...own, ...files.map((file) => `wire/${file}`)].sort());
+  const manifest = JSON.parse(readFileSync(join(__dirname, 'fixtures', 'package.json'), 'utf8')) as object;
+  expect(manifest).toMatchObject({ license: 'CC0-1.0' });
 });

@@ -17,12 +17,10 @@ const methodOf = ({ method }: WireFixture): string => method;
 const answerIn = ({ response }: WireFixture) => response as Answer;
 const ajv = new Ajv({ strict: true });
 
-describe('the fixtures', () => {
-  it('name methods that there are', () => {
-    const known = new Set<string>(METHODS.map(({ name }) => name));
-    const unknown = fixtures.filter((fixture) => !known.has(methodOf(fixture)));
-    expect(unknown.map(({ name, method }) => `${name}: ${method}`)).toEqual([]);
-  });
+it('the fixtures name methods that there are', () => {
+  const known = new Set<string>(METHODS.map(({ name }) => name));
+  const unknown = fixtures.filter((fixture) => !known.has(methodOf(fixture)));
+  expect(unknown.map(({ name, method }) => `${name}: ${method}`)).toEqual([]);
 });
 
 describe.each(METHODS)('the method $name', ({ name, limit, payloadSchema, resultSchema }) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { BlocklistChange } from '../../shared/feature-control/blocklist-change.ts';
 import { clientList, formatBlocklistName, GLOBAL_LIST } from '../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../shared/feature-control/blocklist-name.ts';
@@ -41,48 +41,46 @@ async function replay({ redis }: EditorUnderTest, keys: RedisKeys, list: Blockli
 
 /** The contract of edits at the same time. */
 export function describeSimultaneousEdits(underTest: () => EditorUnderTest): void {
-  describe('at the same time', () => {
-    it('agrees with the history, whatever many actors do [G66]', async () => {
-      const { editor, keys, set, stateOf } = createEditor(underTest());
-      const untilMs = await inAnHour(underTest());
-      const random = new Random(39, 2);
-      const made: string[] = [];
-      const pick = <T>(values: readonly T[]): T => values[random.below(values.length)] as T;
-      const act = async (actor: string): Promise<void> => {
-        const author = { ...AUTHOR, actor };
-        for (let index = 0; index < EDITS; index += 1) {
-          const [list, feature] = [pick(LISTS), pick(FEATURES)];
-          const edits = [
-            async () => await set(list, feature, BLOCKED, author),
-            async () => await set(list, feature, blockedUntil(untilMs + random.below(3)), author),
-            async () => await set(list, feature, FREE, author),
-            async () =>
-              await set(list, feature, BLOCKED, { ...author, expected: await stateOf(list, feature) }),
-            async () => await undo(editor, pick(made), author),
-            async () => {
-              const wanted = new Map(FEATURES.map((name) => [name, BLOCKED]));
-              return await editor.edit(list, wanted, author, new Map([[feature, FREE]]));
-            },
-          ];
-          const result = await pick(made.length === 0 ? edits.slice(0, 3) : edits)();
-          if (result.outcome === 'changed') made.push(result.id);
-        }
-      };
-      await Promise.all(Array.from({ length: ACTORS }, (_, index) => act(`admin-${index}`)));
-      const recorded: string[] = [];
-      for (const list of LISTS) {
-        const { changes, states } = await replay(underTest(), keys, list);
-        recorded.push(...changes.map(({ id }) => id));
-        for (const feature of FEATURES) {
-          const stored = await stateOf(list, feature);
-          expect([formatBlocklistName(list), feature, stored]).toEqual([
-            formatBlocklistName(list),
-            feature,
-            states.get(feature) ?? FREE,
-          ]);
-        }
+  it('at the same time agrees with the history, whatever many actors do [G66]', async () => {
+    const { editor, keys, set, stateOf } = createEditor(underTest());
+    const untilMs = await inAnHour(underTest());
+    const random = new Random(39, 2);
+    const made: string[] = [];
+    const pick = <T>(values: readonly T[]): T => values[random.below(values.length)] as T;
+    const act = async (actor: string): Promise<void> => {
+      const author = { ...AUTHOR, actor };
+      for (let index = 0; index < EDITS; index += 1) {
+        const [list, feature] = [pick(LISTS), pick(FEATURES)];
+        const edits = [
+          async () => await set(list, feature, BLOCKED, author),
+          async () => await set(list, feature, blockedUntil(untilMs + random.below(3)), author),
+          async () => await set(list, feature, FREE, author),
+          async () =>
+            await set(list, feature, BLOCKED, { ...author, expected: await stateOf(list, feature) }),
+          async () => await undo(editor, pick(made), author),
+          async () => {
+            const wanted = new Map(FEATURES.map((name) => [name, BLOCKED]));
+            return await editor.edit(list, wanted, author, new Map([[feature, FREE]]));
+          },
+        ];
+        const result = await pick(made.length === 0 ? edits.slice(0, 3) : edits)();
+        if (result.outcome === 'changed') made.push(result.id);
       }
-      expect(recorded.toSorted()).toEqual(made.toSorted());
-    });
+    };
+    await Promise.all(Array.from({ length: ACTORS }, (_, index) => act(`admin-${index}`)));
+    const recorded: string[] = [];
+    for (const list of LISTS) {
+      const { changes, states } = await replay(underTest(), keys, list);
+      recorded.push(...changes.map(({ id }) => id));
+      for (const feature of FEATURES) {
+        const stored = await stateOf(list, feature);
+        expect([formatBlocklistName(list), feature, stored]).toEqual([
+          formatBlocklistName(list),
+          feature,
+          states.get(feature) ?? FREE,
+        ]);
+      }
+    }
+    expect(recorded.toSorted()).toEqual(made.toSorted());
   });
 }

@@ -55,10 +55,8 @@ describe('escapeUnprintable', () => {
   });
 });
 
-describe('quote', () => {
-  it('marks where a text begins and ends', () => {
-    expect(quote(String.raw`a "b" \c`)).toBe(String.raw`"a \"b\" \\c"`);
-  });
+it('quote marks where a text begins and ends', () => {
+  expect(quote(String.raw`a "b" \c`)).toBe(String.raw`"a \"b\" \\c"`);
 });
 
 describe('describeError', () => {

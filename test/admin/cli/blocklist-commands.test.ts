@@ -235,75 +235,67 @@ describe('feature-control check', () => {
   });
 });
 
-describe('the list of a game server', () => {
-  it('is refused under a name that proxies write in another case, unless it is emptied', async () => {
-    const proxy = { kind: 'proxy', name: 'p', version: '1', health: 'ok', startedAt: 1, clock: 1, seenAt: 1 };
-    const servers = JSON.stringify(['Lobby', 'arena']);
-    await redis.hset(keys.programOf('proxy', '1'), { ...proxy, serverScopes: 1, servers });
-    const refused = ['feature-control: The proxies call this server Lobby.'];
-    expect(await run('block', 'fly', '--server', 'lobby')).toEqual({ code: 2, out: [], err: refused });
-    expect(await run('unblock', 'fly', '--server', 'lobby')).toMatchObject({ code: 2, err: refused });
-    await redis.sadd(keys.blocklistKey(serverList('lobby')), 'fly');
-    expect(await run('unblock', 'fly', '--server', 'lobby')).toMatchObject({ code: 0 });
-    expect(await run('block', 'fly', '--server', 'Lobby')).toMatchObject({ code: 0, err: [] });
-    expect(await run('block', 'fly', '--server', 'new')).toMatchObject({ code: 0 });
-  });
+it('the list of a game server is refused under a name that proxies write in another case, unless it is emptied', async () => {
+  const proxy = { kind: 'proxy', name: 'p', version: '1', health: 'ok', startedAt: 1, clock: 1, seenAt: 1 };
+  const servers = JSON.stringify(['Lobby', 'arena']);
+  await redis.hset(keys.programOf('proxy', '1'), { ...proxy, serverScopes: 1, servers });
+  const refused = ['feature-control: The proxies call this server Lobby.'];
+  expect(await run('block', 'fly', '--server', 'lobby')).toEqual({ code: 2, out: [], err: refused });
+  expect(await run('unblock', 'fly', '--server', 'lobby')).toMatchObject({ code: 2, err: refused });
+  await redis.sadd(keys.blocklistKey(serverList('lobby')), 'fly');
+  expect(await run('unblock', 'fly', '--server', 'lobby')).toMatchObject({ code: 0 });
+  expect(await run('block', 'fly', '--server', 'Lobby')).toMatchObject({ code: 0, err: [] });
+  expect(await run('block', 'fly', '--server', 'new')).toMatchObject({ code: 0 });
 });
 
-describe('feature-control where', () => {
-  it('shows the lists that block a feature, and until when', async () => {
-    await run('block', 'fly', 'zoom');
-    const until = Date.UTC(new Date().getUTCFullYear() + 1, 0, 1);
-    const date = new Date(until).toISOString();
-    await run('block', 'fly', '--client', 'my-mod', '--until', date);
-    expect((await run('where', 'fly')).out).toEqual([
-      'list           until',
-      'global',
-      `client:my-mod  ${formatTime(until)}`,
-    ]);
-    expect((await run('where', 'map')).err).toEqual(['No list blocks map.']);
-    await run('block', 'killaura', '--client', 'my-mod');
-    expect((await run('where', 'KillAura')).err).toEqual([
-      'No list blocks KillAura.',
-      'Did you mean killaura?',
-    ]);
-  });
+it('feature-control where shows the lists that block a feature, and until when', async () => {
+  await run('block', 'fly', 'zoom');
+  const until = Date.UTC(new Date().getUTCFullYear() + 1, 0, 1);
+  const date = new Date(until).toISOString();
+  await run('block', 'fly', '--client', 'my-mod', '--until', date);
+  expect((await run('where', 'fly')).out).toEqual([
+    'list           until',
+    'global',
+    `client:my-mod  ${formatTime(until)}`,
+  ]);
+  expect((await run('where', 'map')).err).toEqual(['No list blocks map.']);
+  await run('block', 'killaura', '--client', 'my-mod');
+  expect((await run('where', 'KillAura')).err).toEqual([
+    'No list blocks KillAura.',
+    'Did you mean killaura?',
+  ]);
 });
 
-describe('feature-control clients', () => {
-  it('shows mods with a list, and mods that have sent a request', async () => {
-    await run('block', 'map', '--client', 'with-list');
-    await redis.zadd(keys.catalogueClients, 1, 'has-asked');
-    expect((await run('clients')).out).toEqual([
-      'client     blocked  timed  requested recently',
-      'has-asked  0        0      yes',
-      'with-list  1        0      no',
-    ]);
-  });
+it('feature-control clients shows mods with a list, and mods that have sent a request', async () => {
+  await run('block', 'map', '--client', 'with-list');
+  await redis.zadd(keys.catalogueClients, 1, 'has-asked');
+  expect((await run('clients')).out).toEqual([
+    'client     blocked  timed  requested recently',
+    'has-asked  0        0      yes',
+    'with-list  1        0      no',
+  ]);
 });
 
-describe('feature-control watch', () => {
-  it('shows each change once, with actor and reason, and ends when it is interrupted', async () => {
-    await run('block', 'before');
-    const ended = new AbortController();
-    const lines: string[] = [];
-    const context: Partial<CommandContext> = {
-      untilEnded: async () => void (await once(ended.signal, 'abort')),
-      out: (line) => void lines.push(line),
-    };
-    const watching = runWith(context, 'watch');
-    // The command listens once it reports a write.
-    await eventually(async () => {
-      await run('block', 'probe');
-      await run('unblock', 'probe');
-      return lines.length > 0;
-    });
-    await run('block', 'fly', '--reason', 'x\u202ey', '--as', 'anna');
-    const line = await eventually(() => lines.find((each) => each.includes('fly')));
-    expect(line).toMatch(/ {2}global fly free → blocked {2}by anna \(command-line\): x\u202ey$/);
-    expect(lines.join('\n')).not.toContain('before');
-    ended.abort();
-    expect(await watching).toMatchObject({ code: 0 });
-    expect(lines.filter((each) => each.includes('fly'))).toHaveLength(1);
+it('feature-control watch shows each change once, with actor and reason, and ends when it is interrupted', async () => {
+  await run('block', 'before');
+  const ended = new AbortController();
+  const lines: string[] = [];
+  const context: Partial<CommandContext> = {
+    untilEnded: async () => void (await once(ended.signal, 'abort')),
+    out: (line) => void lines.push(line),
+  };
+  const watching = runWith(context, 'watch');
+  // The command listens once it reports a write.
+  await eventually(async () => {
+    await run('block', 'probe');
+    await run('unblock', 'probe');
+    return lines.length > 0;
   });
+  await run('block', 'fly', '--reason', 'x\u202ey', '--as', 'anna');
+  const line = await eventually(() => lines.find((each) => each.includes('fly')));
+  expect(line).toMatch(/ {2}global fly free → blocked {2}by anna \(command-line\): x\u202ey$/);
+  expect(lines.join('\n')).not.toContain('before');
+  ended.abort();
+  expect(await watching).toMatchObject({ code: 0 });
+  expect(lines.filter((each) => each.includes('fly'))).toHaveLength(1);
 });

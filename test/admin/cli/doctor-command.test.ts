@@ -245,18 +245,16 @@ describe('feature-control status', () => {
   });
 });
 
-describe('an error of Redis', () => {
-  it('is one line with advice: missing permissions, and full memory', async () => {
-    await store.admin.acl('SETUSER', 'low', 'on', '>p', '~*', '+ping', '+info', '+scan', '+time');
-    const REDIS_URL = store.url.replace('//', '//low:p@');
-    const low = await cli.runWith({ environment: { ...cli.environment, REDIS_URL } }, 'block', 'fly');
-    expect([low.code, low.err]).toEqual([
-      1,
-      [expect.stringContaining('give its user the permissions of fc-admin')],
-    ]);
-    await store.admin.config('SET', 'maxmemory', '1');
-    const full = await cli.run('block', 'fly');
-    await store.admin.config('SET', 'maxmemory', '0');
-    expect(full).toMatchObject({ code: 1, err: [expect.stringContaining('raise maxmemory')] });
-  });
+it('an error of Redis is one line with advice: missing permissions, and full memory', async () => {
+  await store.admin.acl('SETUSER', 'low', 'on', '>p', '~*', '+ping', '+info', '+scan', '+time');
+  const REDIS_URL = store.url.replace('//', '//low:p@');
+  const low = await cli.runWith({ environment: { ...cli.environment, REDIS_URL } }, 'block', 'fly');
+  expect([low.code, low.err]).toEqual([
+    1,
+    [expect.stringContaining('give its user the permissions of fc-admin')],
+  ]);
+  await store.admin.config('SET', 'maxmemory', '1');
+  const full = await cli.run('block', 'fly');
+  await store.admin.config('SET', 'maxmemory', '0');
+  expect(full).toMatchObject({ code: 1, err: [expect.stringContaining('raise maxmemory')] });
 });

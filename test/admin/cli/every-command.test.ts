@@ -93,8 +93,6 @@ describe('every command', () => {
   });
 });
 
-describe('feature-control', () => {
-  it('prints its version', async () => {
-    expect(await cli.run('--version')).toEqual({ code: 0, out: [VERSION], err: [] });
-  });
+it('feature-control prints its version', async () => {
+  expect(await cli.run('--version')).toEqual({ code: 0, out: [VERSION], err: [] });
 });

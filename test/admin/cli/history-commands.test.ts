@@ -25,28 +25,26 @@ const answering = async (
   return { ...(await runWith({ ask }, ...args)), questions };
 };
 
-describe('feature-control history', () => {
-  it('shows actor and reason of each change, also of a new reason alone', async () => {
-    await run('block', 'fly', 'zoom', '--reason', 'tournament', '--as', 'anna');
-    await run('block', 'zoom', '--client', 'my-mod');
-    expect((await run('block', 'fly', '--reason', 'rule 7')).out).toEqual([
-      'fly is blocked already for every client. The reason was changed.',
-    ]);
-    expect((await run('block', 'fly', '--reason', 'rule 7')).out).toEqual([
-      'fly is blocked already for every client.',
-    ]);
-    const rows = (await run('history')).out.map((line) => line.split(/ {2,}/).slice(2));
-    expect(rows).toEqual([
-      ['list', 'feature', 'change', 'by', 'with', 'reason'],
-      ['global', 'fly', 'new reason', 'tester', 'command-line', 'rule 7'],
-      ['client:my-mod', 'zoom', 'free → blocked', 'tester', 'command-line'],
-      ['global', 'fly, zoom', 'free → blocked', 'anna', 'command-line', 'tournament'],
-    ]);
-    await run('block', 'fly', 'map', '--reason', 'season 3');
-    expect((await run('history', '--most', '1')).out[1]).toContain('fly, map  new reason; free → blocked');
-    expect(await changesOf('--feature', 'zoom', '--actor', 'anna')).toMatchObject([{ total: 2 }]);
-    expect(await changesOf('--client', 'my-mod')).toHaveLength(1);
-  });
+it('feature-control history shows actor and reason of each change, also of a new reason alone', async () => {
+  await run('block', 'fly', 'zoom', '--reason', 'tournament', '--as', 'anna');
+  await run('block', 'zoom', '--client', 'my-mod');
+  expect((await run('block', 'fly', '--reason', 'rule 7')).out).toEqual([
+    'fly is blocked already for every client. The reason was changed.',
+  ]);
+  expect((await run('block', 'fly', '--reason', 'rule 7')).out).toEqual([
+    'fly is blocked already for every client.',
+  ]);
+  const rows = (await run('history')).out.map((line) => line.split(/ {2,}/).slice(2));
+  expect(rows).toEqual([
+    ['list', 'feature', 'change', 'by', 'with', 'reason'],
+    ['global', 'fly', 'new reason', 'tester', 'command-line', 'rule 7'],
+    ['client:my-mod', 'zoom', 'free → blocked', 'tester', 'command-line'],
+    ['global', 'fly, zoom', 'free → blocked', 'anna', 'command-line', 'tournament'],
+  ]);
+  await run('block', 'fly', 'map', '--reason', 'season 3');
+  expect((await run('history', '--most', '1')).out[1]).toContain('fly, map  new reason; free → blocked');
+  expect(await changesOf('--feature', 'zoom', '--actor', 'anna')).toMatchObject([{ total: 2 }]);
+  expect(await changesOf('--client', 'my-mod')).toHaveLength(1);
 });
 
 describe('feature-control undo and redo', () => {

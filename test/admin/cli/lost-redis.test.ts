@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { clientList } from '../../../shared/feature-control/blocklist-name.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -67,23 +67,19 @@ it('names the cause if Redis is loading its data', async () => {
   expect(code).toBe(2);
 });
 
-describe('a command that loses Redis while it writes', () => {
-  it('ends with exit code 1, and has printed each step that is done', async () => {
-    const written = async (): Promise<number> =>
-      (await redis.keys(cli.keys.blocklistKey(clientList('*')))).length;
-    const { code, out, err } = await loseRedis(written, 'import', pathOf('lists.yaml'));
-    expect([code, err.at(-1)]).toEqual([1, expect.stringMatching(CAUSE)]);
-    // The write in flight may have been executed, too.
-    expect([out.length, out.length + 1]).toContain(await written());
-  });
+it('a command that loses Redis while it writes ends with exit code 1, and has printed each step that is done', async () => {
+  const written = async (): Promise<number> =>
+    (await redis.keys(cli.keys.blocklistKey(clientList('*')))).length;
+  const { code, out, err } = await loseRedis(written, 'import', pathOf('lists.yaml'));
+  expect([code, err.at(-1)]).toEqual([1, expect.stringMatching(CAUSE)]);
+  // The write in flight may have been executed, too.
+  expect([out.length, out.length + 1]).toContain(await written());
 });
 
-describe('a command that loses Redis while it only reads', () => {
-  it('ends with exit code 2', async () => {
-    for (const name of NAMES) await redis.sadd(cli.keys.blocklistKey(clientList(name)), 'fly');
-    const out = (): void => {
-      proxy.dropConnections();
-    };
-    expect((await cli.runWith({ out }, 'export')).code).toBe(2);
-  });
+it('a command that loses Redis while it only reads ends with exit code 2', async () => {
+  for (const name of NAMES) await redis.sadd(cli.keys.blocklistKey(clientList(name)), 'fly');
+  const out = (): void => {
+    proxy.dropConnections();
+  };
+  expect((await cli.runWith({ out }, 'export')).code).toBe(2);
 });

@@ -93,83 +93,77 @@ describe('the stream of events', () => {
   });
 });
 
-describe('signing in', () => {
-  it('misses no change that is made before the stream of events is open', async () => {
-    const other = await tested.signedIn();
-    const page = await tested.open();
-    await page.route('**/v1/console/events', async (route) => {
-      const loaded = page.waitForResponse(/\/v1\/blocklists\/global$/);
-      await Promise.race([loaded.then((response) => response.finished()), delay(LOADED_MS)]);
-      await tested.redis.sadd(tested.keys.blocklistGlobal, 'early');
-      await other.getByText('early', { exact: true }).waitFor();
-      await route.continue();
-    });
-    await signIn(page, await tested.issue());
-    await page.getByText('early', { exact: true }).waitFor();
-    await Promise.all([page.close(), other.close()]);
+it('signing in misses no change that is made before the stream of events is open', async () => {
+  const other = await tested.signedIn();
+  const page = await tested.open();
+  await page.route('**/v1/console/events', async (route) => {
+    const loaded = page.waitForResponse(/\/v1\/blocklists\/global$/);
+    await Promise.race([loaded.then((response) => response.finished()), delay(LOADED_MS)]);
+    await tested.redis.sadd(tested.keys.blocklistGlobal, 'early');
+    await other.getByText('early', { exact: true }).waitFor();
+    await route.continue();
   });
+  await signIn(page, await tested.issue());
+  await page.getByText('early', { exact: true }).waitFor();
+  await Promise.all([page.close(), other.close()]);
 });
 
-describe('an interruption of the stream of events', () => {
-  it('hides neither that Redis has recovered in the meantime, nor a change and its author', async () => {
-    const link = await startNetworkLink(Number(new URL(tested.origin).port));
-    const tab = await tested.signedIn({ from: link.origin });
-    const interrupt = async (during: () => Promise<void>): Promise<void> => {
-      await link.cut();
-      await tab.locator('.banner', { hasText: 'The server does not answer.' }).waitFor();
-      await during();
-      await link.restore();
-      await tab.evaluate("dispatchEvent(new Event('online'))");
-    };
-    await disconnectRedis();
-    await tab.getByText('Redis is unreachable').waitFor();
-    await interrupt(async () => {
-      await tested.faults.set({ kind: 'none' });
-      await eventually(async () => await block('during-outage'));
-    });
-    await tab.locator('[data-state=live]').waitFor();
-    await tab.locator('.banner').waitFor({ state: 'detached' });
-    await tab.getByText('during-outage', { exact: true }).waitFor();
-    await show('lists/global');
-    await interrupt(async () => {
-      await block('unnoticed');
-      await page.locator('.row', { hasText: 'unnoticed' }).waitFor();
-    });
-    await tab
-      .locator('.row', { hasText: 'unnoticed' })
-      .getByText(/^Ada · .* · HTTP API$/)
-      .waitFor();
-    await tab.close();
+it('an interruption of the stream of events hides neither that Redis has recovered in the meantime, nor a change and its author', async () => {
+  const link = await startNetworkLink(Number(new URL(tested.origin).port));
+  const tab = await tested.signedIn({ from: link.origin });
+  const interrupt = async (during: () => Promise<void>): Promise<void> => {
     await link.cut();
+    await tab.locator('.banner', { hasText: 'The server does not answer.' }).waitFor();
+    await during();
+    await link.restore();
+    await tab.evaluate("dispatchEvent(new Event('online'))");
+  };
+  await disconnectRedis();
+  await tab.getByText('Redis is unreachable').waitFor();
+  await interrupt(async () => {
+    await tested.faults.set({ kind: 'none' });
+    await eventually(async () => await block('during-outage'));
   });
+  await tab.locator('[data-state=live]').waitFor();
+  await tab.locator('.banner').waitFor({ state: 'detached' });
+  await tab.getByText('during-outage', { exact: true }).waitFor();
+  await show('lists/global');
+  await interrupt(async () => {
+    await block('unnoticed');
+    await page.locator('.row', { hasText: 'unnoticed' }).waitFor();
+  });
+  await tab
+    .locator('.row', { hasText: 'unnoticed' })
+    .getByText(/^Ada · .* · HTTP API$/)
+    .waitFor();
+  await tab.close();
+  await link.cut();
 });
 
-describe('an outage of Redis', () => {
-  it('disables what edits, says why, and takes the focus from nobody', async () => {
-    const tab = await tested.signedIn();
-    const block = tab.getByRole('button', { name: 'Block a feature' });
-    await openBlock(tab, 'in-outage');
-    await submit(tab, 'Block');
-    await tab.getByText('in-outage is blocked.').waitFor();
-    await openBlock(tab, 'in-outage-too');
-    await disconnectRedis();
-    await tab.locator('dialog').getByText('Redis is unreachable').waitFor();
-    await tab.keyboard.press('Enter');
-    expect(await tab.locator('dialog [aria-disabled=true]').innerText()).toBe('Block');
-    await tab.keyboard.press('Escape');
-    for (const button of [block, tab.getByRole('button', { name: 'Change fly' })]) {
-      expect(await button.getAttribute('aria-disabled')).toBe('true');
-      expect(await button.getAttribute('title')).toMatch(/^Redis is unreachable/);
-      await button.click({ force: true });
-      await tab.locator('.toast', { hasText: 'Redis is unreachable' }).waitFor();
-    }
-    await tab.goto(`${tested.origin}/console#/history`);
-    await tab.locator('.row [aria-disabled=true]').first().waitFor();
-    await tested.faults.set({ kind: 'none' });
-    await tab.locator('.row [aria-disabled=false]').first().waitFor();
-    expect(await tested.redis.sismember(tested.keys.blocklistGlobal, 'in-outage-too')).toBe(0);
-    await tab.close();
-  });
+it('an outage of Redis disables what edits, says why, and takes the focus from nobody', async () => {
+  const tab = await tested.signedIn();
+  const block = tab.getByRole('button', { name: 'Block a feature' });
+  await openBlock(tab, 'in-outage');
+  await submit(tab, 'Block');
+  await tab.getByText('in-outage is blocked.').waitFor();
+  await openBlock(tab, 'in-outage-too');
+  await disconnectRedis();
+  await tab.locator('dialog').getByText('Redis is unreachable').waitFor();
+  await tab.keyboard.press('Enter');
+  expect(await tab.locator('dialog [aria-disabled=true]').innerText()).toBe('Block');
+  await tab.keyboard.press('Escape');
+  for (const button of [block, tab.getByRole('button', { name: 'Change fly' })]) {
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    expect(await button.getAttribute('title')).toMatch(/^Redis is unreachable/);
+    await button.click({ force: true });
+    await tab.locator('.toast', { hasText: 'Redis is unreachable' }).waitFor();
+  }
+  await tab.goto(`${tested.origin}/console#/history`);
+  await tab.locator('.row [aria-disabled=true]').first().waitFor();
+  await tested.faults.set({ kind: 'none' });
+  await tab.locator('.row [aria-disabled=false]').first().waitFor();
+  expect(await tested.redis.sismember(tested.keys.blocklistGlobal, 'in-outage-too')).toBe(0);
+  await tab.close();
 });
 
 describe('a failed request', () => {

@@ -109,37 +109,35 @@ describe('many features at once', () => {
   });
 });
 
-describe('the dialog that changes a block', () => {
-  it('opens with its reason and its end, and saves a reason alone', async () => {
-    const { keys, redis } = tested;
-    const until = Date.now() + 7_200_000;
-    await show('lists/client:reasons');
-    await redis.zadd(keys.timedOfBlocklist(keys.blocklistOf('reasons')), until, 'fly');
-    const change = page.getByRole('button', { name: 'Change fly' });
-    const reason = dialog().locator('input[name=reason]');
-    const saveReason = async (from: string, to: string): Promise<void> => {
-      await change.click();
-      await eventually(async () => (await reason.inputValue()) === from);
-      expect(await dialog().locator('select').inputValue()).toBe('unchanged');
-      await reason.fill(to);
-      await submit(page, 'Save');
-      await toast('The reason for blocking fly was changed.').waitFor();
-      await page.locator('.entry', { hasText: to }).waitFor();
-    };
-    await saveReason('', 'too fast');
-    await saveReason('too fast', 'unfair');
-    const timed = keys.timedOfBlocklist(keys.blocklistOf('reasons'));
-    expect(await redis.zscore(timed, 'fly')).toBe(String(until));
+it('the dialog that changes a block opens with its reason and its end, and saves a reason alone', async () => {
+  const { keys, redis } = tested;
+  const until = Date.now() + 7_200_000;
+  await show('lists/client:reasons');
+  await redis.zadd(keys.timedOfBlocklist(keys.blocklistOf('reasons')), until, 'fly');
+  const change = page.getByRole('button', { name: 'Change fly' });
+  const reason = dialog().locator('input[name=reason]');
+  const saveReason = async (from: string, to: string): Promise<void> => {
     await change.click();
-    await eventually(async () => (await reason.inputValue()) === 'unfair');
-    await submit(page, 'Unblock');
-    await toast('fly was removed from this list.').waitFor();
-    await show('history?list=client%3Areasons');
-    // Why it was blocked is not why it was unblocked.
-    const effects = page.locator('.row', { hasText: '→ not blocked' });
-    await effects.waitFor();
-    expect(await effects.innerText()).not.toContain('unfair');
-  });
+    await eventually(async () => (await reason.inputValue()) === from);
+    expect(await dialog().locator('select').inputValue()).toBe('unchanged');
+    await reason.fill(to);
+    await submit(page, 'Save');
+    await toast('The reason for blocking fly was changed.').waitFor();
+    await page.locator('.entry', { hasText: to }).waitFor();
+  };
+  await saveReason('', 'too fast');
+  await saveReason('too fast', 'unfair');
+  const timed = keys.timedOfBlocklist(keys.blocklistOf('reasons'));
+  expect(await redis.zscore(timed, 'fly')).toBe(String(until));
+  await change.click();
+  await eventually(async () => (await reason.inputValue()) === 'unfair');
+  await submit(page, 'Unblock');
+  await toast('fly was removed from this list.').waitFor();
+  await show('history?list=client%3Areasons');
+  // Why it was blocked is not why it was unblocked.
+  const effects = page.locator('.row', { hasText: '→ not blocked' });
+  await effects.waitFor();
+  expect(await effects.innerText()).not.toContain('unfair');
 });
 
 describe('the history', () => {

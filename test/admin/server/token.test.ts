@@ -6,19 +6,17 @@ import { parseToken, toFields } from '../../../admin/server/access/tokens.ts';
 const TEXT = `fct_${'A'.repeat(43)}`;
 const HASH = 'ab'.repeat(32);
 
-describe('the text of a token', () => {
-  it.each([
-    [`Bearer ${TEXT}`, true],
-    [`bearer   ${TEXT} `, true],
-    [`Basic ${TEXT}`, false],
-    [`Bearer ${TEXT} more`, false],
-    [`Bearer ${TEXT},`, false],
-    [TEXT, false],
-    ['Bearer', false],
-    ['', false],
-  ])('is accepted only as a bearer token: %j [G17]', (header, isThere) => {
-    expect(parseBearer(header)).toBe(isThere ? TEXT : undefined);
-  });
+it.each([
+  [`Bearer ${TEXT}`, true],
+  [`bearer   ${TEXT} `, true],
+  [`Basic ${TEXT}`, false],
+  [`Bearer ${TEXT} more`, false],
+  [`Bearer ${TEXT},`, false],
+  [TEXT, false],
+  ['Bearer', false],
+  ['', false],
+])('the text of a token is accepted only as a bearer token: %j [G17]', (header, isThere) => {
+  expect(parseBearer(header)).toBe(isThere ? TEXT : undefined);
 });
 
 describe('the scopes of a token', () => {

@@ -10,27 +10,25 @@ import { sendToEach, startClusterStore, startServerStore } from '../../support/r
 import type { RedisStore } from '../../support/redis/redis-stores.ts';
 import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
 
-describe('a connection to Redis', () => {
-  it('sends no command twice: a command whose reply was lost fails immediately', async () => {
-    const faults = await startFaultProxy(Number(new URL(testRedisUrl()).port));
-    const key = `${uniquePrefix()}count`;
-    const { client } = connectClient(faults.url);
-    const count = async (): Promise<string | null> => await client.get(key).catch(() => null);
-    const isThere = async (): Promise<boolean> => (await client.set(key, '0').catch(() => '')) === 'OK';
-    await eventually(isThere, { what: 'the connection' });
-    await faults.set({ kind: 'delay', ms: 60_000 });
-    const reply = client.incr(key).catch((error: unknown) => toRedisError(error).reason);
-    const admin = new Redis(testRedisUrl());
-    await eventually(async () => (await admin.get(key)) === '1', { what: 'the command to be carried out' });
-    await faults.set({ kind: 'none' });
-    faults.dropConnections();
-    expect(await reply).toBe('unreachable');
-    await eventually(async () => (await count()) !== null, { what: 'the connection to be back' });
-    expect(await count()).toBe('1');
-    client.disconnect();
-    admin.disconnect();
-    await faults.stop();
-  });
+it('a connection to Redis sends no command twice: a command whose reply was lost fails immediately', async () => {
+  const faults = await startFaultProxy(Number(new URL(testRedisUrl()).port));
+  const key = `${uniquePrefix()}count`;
+  const { client } = connectClient(faults.url);
+  const count = async (): Promise<string | null> => await client.get(key).catch(() => null);
+  const isThere = async (): Promise<boolean> => (await client.set(key, '0').catch(() => '')) === 'OK';
+  await eventually(isThere, { what: 'the connection' });
+  await faults.set({ kind: 'delay', ms: 60_000 });
+  const reply = client.incr(key).catch((error: unknown) => toRedisError(error).reason);
+  const admin = new Redis(testRedisUrl());
+  await eventually(async () => (await admin.get(key)) === '1', { what: 'the command to be carried out' });
+  await faults.set({ kind: 'none' });
+  faults.dropConnections();
+  expect(await reply).toBe('unreachable');
+  await eventually(async () => (await count()) !== null, { what: 'the connection to be back' });
+  expect(await count()).toBe('1');
+  client.disconnect();
+  admin.disconnect();
+  await faults.stop();
 });
 
 describe('onConnectionLost', () => {

@@ -68,26 +68,24 @@ describe('error bodies', () => {
   });
 });
 
-describe('an unexpected error', () => {
-  it('is answered with 500 without details, and logged with its cause [G9]', async () => {
-    const cause = new Error('secret detail');
-    const broken = new Proxy({} as Snapshots['events'], {
-      get() {
-        throw cause;
-      },
-    });
-    const logger = new RecordingLogger();
-    const app = createApp({ snapshots: { events: broken } as Snapshots, logger });
-    const server = new HttpServer(app, { ...SERVER_ERRORS, maxConnections: 10, keepAliveMs: 1000, logger });
-    const port = await server.listen({ host: '127.0.0.1', port: 0 });
-    const { status, json, text } = await ask(`http://127.0.0.1:${port}`, '/v1/events');
-    await server.stop();
-    expect([status, json]).toEqual([500, { error: 'An unexpected error occurred and was logged.' }]);
-    expect(text).not.toContain('secret');
-    expect(logger.records).toContainEqual({
-      level: 'error',
-      message: 'Unexpected error in a request',
-      cause,
-    });
+it('an unexpected error is answered with 500 without details, and logged with its cause [G9]', async () => {
+  const cause = new Error('secret detail');
+  const broken = new Proxy({} as Snapshots['events'], {
+    get() {
+      throw cause;
+    },
+  });
+  const logger = new RecordingLogger();
+  const app = createApp({ snapshots: { events: broken } as Snapshots, logger });
+  const server = new HttpServer(app, { ...SERVER_ERRORS, maxConnections: 10, keepAliveMs: 1000, logger });
+  const port = await server.listen({ host: '127.0.0.1', port: 0 });
+  const { status, json, text } = await ask(`http://127.0.0.1:${port}`, '/v1/events');
+  await server.stop();
+  expect([status, json]).toEqual([500, { error: 'An unexpected error occurred and was logged.' }]);
+  expect(text).not.toContain('secret');
+  expect(logger.records).toContainEqual({
+    level: 'error',
+    message: 'Unexpected error in a request',
+    cause,
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ActiveRecords } from '../../../rest-sidecar/src/snapshots/active-records.ts';
 import type { ServedRecord } from '../../../rest-sidecar/src/snapshots/active-records.ts';
@@ -31,33 +31,31 @@ function listsOf(records: ReadonlyMap<string, ServedRecord>, nowMs: number): Map
   return new Map([...lists].map(([server, texts]) => [server, `[${texts.join(',')}]`]));
 }
 
-describe('ActiveRecords', () => {
-  it('has the list of active records of each server after any sequence of changes [G6, G29]', () => {
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        const records = new ActiveRecords();
-        const expected = new Map<string, ServedRecord>();
-        const lists = new Map<string, string>();
-        let nowMs = 0;
-        const take = (): void => {
-          for (const [server, text] of records.takeChanges(nowMs)) {
-            if (text === undefined) lists.delete(server);
-            else lists.set(server, text);
-          }
-          expect(lists).toEqual(listsOf(expected, nowMs));
-        };
-        for (const next of steps) {
-          if (next.kind === 'set') {
-            records.set(next.id, next.record);
-            expected.set(next.id, next.record);
-          } else if (next.kind === 'delete') {
-            records.set(next.id, undefined);
-            expected.delete(next.id);
-          } else if (next.kind === 'wait') nowMs += next.ms;
-          else take();
+it('ActiveRecords has the list of active records of each server after any sequence of changes [G6, G29]', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const records = new ActiveRecords();
+      const expected = new Map<string, ServedRecord>();
+      const lists = new Map<string, string>();
+      let nowMs = 0;
+      const take = (): void => {
+        for (const [server, text] of records.takeChanges(nowMs)) {
+          if (text === undefined) lists.delete(server);
+          else lists.set(server, text);
         }
-        take();
-      }),
-    );
-  });
+        expect(lists).toEqual(listsOf(expected, nowMs));
+      };
+      for (const next of steps) {
+        if (next.kind === 'set') {
+          records.set(next.id, next.record);
+          expected.set(next.id, next.record);
+        } else if (next.kind === 'delete') {
+          records.set(next.id, undefined);
+          expected.delete(next.id);
+        } else if (next.kind === 'wait') nowMs += next.ms;
+        else take();
+      }
+      take();
+    }),
+  );
 });

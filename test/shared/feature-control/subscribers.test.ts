@@ -62,11 +62,9 @@ describe('an event', () => {
   });
 });
 
-describe('without a subscriber', () => {
-  it('nothing is looked up or scheduled [G47]', () => {
-    const { time, lists, editAndWait } = startSubscriptions();
-    editAndWait(undefined, (list) => list.add('fly'));
-    expect(lists.lookUps).toBe(0);
-    expect(time.pendingTimers).toBe(0);
-  });
+it('without a subscriber nothing is looked up or scheduled [G47]', () => {
+  const { time, lists, editAndWait } = startSubscriptions();
+  editAndWait(undefined, (list) => list.add('fly'));
+  expect(lists.lookUps).toBe(0);
+  expect(time.pendingTimers).toBe(0);
 });

@@ -8,20 +8,18 @@ const event = (revision: number, ...subscriptions: object[]) => ({
   payload: { revision, subscriptions },
 });
 
-describe('subscribe', () => {
-  it('rejects subscriptions that exceed the bounds with the existing ones, and changes nothing [G65]', async () => {
-    const { answer, join, editAndWait } = startSubscriptions();
-    const names = (count: number) => Array.from({ length: count }, (_, index) => `feature-${index}`);
-    const connection = await join('p', { a: names(600) });
-    const refused = await answer('p', connection, { a: ['fly'], b: names(1000) });
-    expect(refused).toMatchObject({ ok: false, error: 'BAD_REQUEST' });
-    expect(refused.message).toContain('1000 features');
-    const many = Object.fromEntries(names(64).map((name) => [name, ['fly']]));
-    expect((await answer('p', connection, many)).message).toContain('64 clients');
-    editAndWait(undefined, (list) => list.add('feature-7').add('fly'));
-    expect(connection.take()).toMatchObject([{ payload: { revision: 2, subscriptions: [{ client: 'a' }] } }]);
-    expect(await answer('p', connection, { a: names(1000) })).toMatchObject({ ok: true });
-  });
+it('subscribe rejects subscriptions that exceed the bounds with the existing ones, and changes nothing [G65]', async () => {
+  const { answer, join, editAndWait } = startSubscriptions();
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `feature-${index}`);
+  const connection = await join('p', { a: names(600) });
+  const refused = await answer('p', connection, { a: ['fly'], b: names(1000) });
+  expect(refused).toMatchObject({ ok: false, error: 'BAD_REQUEST' });
+  expect(refused.message).toContain('1000 features');
+  const many = Object.fromEntries(names(64).map((name) => [name, ['fly']]));
+  expect((await answer('p', connection, many)).message).toContain('64 clients');
+  editAndWait(undefined, (list) => list.add('feature-7').add('fly'));
+  expect(connection.take()).toMatchObject([{ payload: { revision: 2, subscriptions: [{ client: 'a' }] } }]);
+  expect(await answer('p', connection, { a: names(1000) })).toMatchObject({ ok: true });
 });
 
 describe('blocklistChanged', () => {

@@ -48,33 +48,29 @@ function methodThat(handle: Method['handle'], name = 'test'): Method {
   };
 }
 
-describe('a request', () => {
-  it('is counted by its outcome', async () => {
-    const { ask, outcomes } = setUp();
-    await ask(check(['fly']));
-    await ask(check(['fly']));
-    await ask({ id: 'a', method: 'nothing' });
-    await ask([]);
-    expect(outcomes).toEqual(['OK', 'RATE_LIMITED', 'NOT_FOUND', 'BAD_REQUEST']);
-  });
+it('a request is counted by its outcome', async () => {
+  const { ask, outcomes } = setUp();
+  await ask(check(['fly']));
+  await ask(check(['fly']));
+  await ask({ id: 'a', method: 'nothing' });
+  await ask([]);
+  expect(outcomes).toEqual(['OK', 'RATE_LIMITED', 'NOT_FOUND', 'BAD_REQUEST']);
 });
 
-describe('the limit', () => {
-  it('permits one request per 10 seconds, and reports the remaining seconds, also after refused ones [F-RATE-1, F-RATE-2, E-RATE-2, G15]', async () => {
-    const { ask, time } = setUp();
-    expect(await ask(check(['fly']))).toMatchObject({ ok: true });
-    time.advance(3500);
-    expect(await ask(check(['fly'], 'my-mod', 'two'))).toEqual({
-      id: 'two',
-      ok: false,
-      error: 'RATE_LIMITED',
-      message: 'Try again in 7 seconds.',
-    });
-    time.advance(6499);
-    expect(await ask(check(['fly']))).toMatchObject({ message: 'Try again in 1 second.' });
-    time.advance(1);
-    expect(await ask(check(['fly']))).toMatchObject({ ok: true });
+it('the limit permits one request per 10 seconds, and reports the remaining seconds, also after refused ones [F-RATE-1, F-RATE-2, E-RATE-2, G15]', async () => {
+  const { ask, time } = setUp();
+  expect(await ask(check(['fly']))).toMatchObject({ ok: true });
+  time.advance(3500);
+  expect(await ask(check(['fly'], 'my-mod', 'two'))).toEqual({
+    id: 'two',
+    ok: false,
+    error: 'RATE_LIMITED',
+    message: 'Try again in 7 seconds.',
   });
+  time.advance(6499);
+  expect(await ask(check(['fly']))).toMatchObject({ message: 'Try again in 1 second.' });
+  time.advance(1);
+  expect(await ask(check(['fly']))).toMatchObject({ ok: true });
 });
 
 describe('an unexpected error', () => {

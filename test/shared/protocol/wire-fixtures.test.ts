@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
 import { Guard } from '../../../shared/rate-limit/guard.ts';
 import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
@@ -44,14 +44,12 @@ async function replay({ given, method, requestBytes }: WireFixture) {
   return { text, subject, granted, logged: logger.records };
 }
 
-describe('the dispatcher, in Node', () => {
-  it.each(loadWireFixtures().map((fixture) => [fixture.title, fixture] as const))(
-    '%s',
-    async (_, fixture) => {
-      const { text, subject, granted, logged } = await replay(fixture);
-      expectResponse(fixture, text);
-      if (fixture.usesPermit !== undefined) expect(granted).toEqual(fixture.usesPermit ? [subject] : []);
-      expect(logged).toStrictEqual([]);
-    },
-  );
-});
+it.each(loadWireFixtures().map((fixture) => [fixture.title, fixture] as const))(
+  'the dispatcher, in Node %s',
+  async (_, fixture) => {
+    const { text, subject, granted, logged } = await replay(fixture);
+    expectResponse(fixture, text);
+    if (fixture.usesPermit !== undefined) expect(granted).toEqual(fixture.usesPermit ? [subject] : []);
+    expect(logged).toStrictEqual([]);
+  },
+);

@@ -93,25 +93,23 @@ describe("a message in Discord's form", () => {
   );
 });
 
-describe('a message in JSON', () => {
-  it('has changes of at most 50 features, or one change of more', () => {
-    const change = (features: number): LocatedChange => {
-      const changes = Array.from({ length: features }, (_, index) => ({
-        feature: `f-${index}`,
-        before: FREE,
-        after: BLOCKED,
-      }));
-      return locate({ changes, total: features });
-    };
-    let pending = [...Array.from({ length: 49 }, () => change(1)), change(2), change(1000), change(50)];
-    const sizes: number[] = [];
-    while (pending.length > 0) {
-      const { body, changes } = createJsonMessage(pending);
-      const { data } = JSON.parse(body) as { data: { changes: readonly object[] } };
-      expect(data.changes).toHaveLength(changes.length);
-      sizes.push(changes.length);
-      pending = pending.slice(changes.length);
-    }
-    expect(sizes).toEqual([49, 1, 1, 1]);
-  });
+it('a message in JSON has changes of at most 50 features, or one change of more', () => {
+  const change = (features: number): LocatedChange => {
+    const changes = Array.from({ length: features }, (_, index) => ({
+      feature: `f-${index}`,
+      before: FREE,
+      after: BLOCKED,
+    }));
+    return locate({ changes, total: features });
+  };
+  let pending = [...Array.from({ length: 49 }, () => change(1)), change(2), change(1000), change(50)];
+  const sizes: number[] = [];
+  while (pending.length > 0) {
+    const { body, changes } = createJsonMessage(pending);
+    const { data } = JSON.parse(body) as { data: { changes: readonly object[] } };
+    expect(data.changes).toHaveLength(changes.length);
+    sizes.push(changes.length);
+    pending = pending.slice(changes.length);
+  }
+  expect(sizes).toEqual([49, 1, 1, 1]);
 });

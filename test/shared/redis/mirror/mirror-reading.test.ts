@@ -45,70 +45,64 @@ describe('a Mirror with a value that cannot be read', () => {
   });
 });
 
-describe('a Mirror of a key that changes during its read', () => {
-  it('reads it again after that read, never twice at a time, and other keys in the meantime', async () => {
-    const { connect, pass, redis, sets, state, takeReads } = setUp();
-    await connect();
-    const [first, second] = [deferred(), deferred()];
-    state.held = first.promise;
-    redis.write('set:a', 'a');
-    await settle();
-    redis.write('set:a', 'a', 'b');
-    state.held = Promise.resolve();
-    await pass(UPDATE_INTERVAL_MS);
-    redis.write('set:b', 'a');
-    await pass(UPDATE_INTERVAL_MS);
-    expect([takeReads(), sets.get('set:b')]).toEqual([['set:a', 'set:b'], 1]);
-    state.held = second.promise;
-    first.resolve();
-    await settle();
-    expect([sets.get('set:a'), takeReads()]).toEqual([1, ['set:a']]);
-    second.resolve();
-    await settle();
-    expect(sets.get('set:a')).toBe(2);
-  });
+it('a Mirror of a key that changes during its read reads it again after that read, never twice at a time, and other keys in the meantime', async () => {
+  const { connect, pass, redis, sets, state, takeReads } = setUp();
+  await connect();
+  const [first, second] = [deferred(), deferred()];
+  state.held = first.promise;
+  redis.write('set:a', 'a');
+  await settle();
+  redis.write('set:a', 'a', 'b');
+  state.held = Promise.resolve();
+  await pass(UPDATE_INTERVAL_MS);
+  redis.write('set:b', 'a');
+  await pass(UPDATE_INTERVAL_MS);
+  expect([takeReads(), sets.get('set:b')]).toEqual([['set:a', 'set:b'], 1]);
+  state.held = second.promise;
+  first.resolve();
+  await settle();
+  expect([sets.get('set:a'), takeReads()]).toEqual([1, ['set:a']]);
+  second.resolve();
+  await settle();
+  expect(sets.get('set:a')).toBe(2);
 });
 
-describe('a Mirror of a key that changes constantly', () => {
-  it('reads it, and notifies listeners, at once and then in an interval', async () => {
-    const { connect, notified, pass, redis, sets, takeReads } = setUp();
-    redis.writeSilently('set:a', 'a');
-    await connect();
-    await pass(1000);
-    notified.length = 0;
-    redis.write('set:a', 'a', 'b');
-    await settle();
-    expect(notified).toEqual([new Set(['set:a'])]);
-    takeReads();
-    for (let turn = 0; turn < 1000; turn += 1) {
-      redis.write('set:a', ...Array.from({ length: (turn % 7) + 1 }, (_, index) => `name-${index}`));
-      await pass(1);
-    }
-    const most = 1000 / UPDATE_INTERVAL_MS;
-    expect(takeReads().length).toBeLessThanOrEqual(most);
-    expect(notified.length).toBeLessThanOrEqual(most + 1);
-    expect(notified.length).toBeGreaterThan(most / 2);
-    await pass(UPDATE_INTERVAL_MS);
-    expect(sets.get('set:a')).toBe(6);
-  });
+it('a Mirror of a key that changes constantly reads it, and notifies listeners, at once and then in an interval', async () => {
+  const { connect, notified, pass, redis, sets, takeReads } = setUp();
+  redis.writeSilently('set:a', 'a');
+  await connect();
+  await pass(1000);
+  notified.length = 0;
+  redis.write('set:a', 'a', 'b');
+  await settle();
+  expect(notified).toEqual([new Set(['set:a'])]);
+  takeReads();
+  for (let turn = 0; turn < 1000; turn += 1) {
+    redis.write('set:a', ...Array.from({ length: (turn % 7) + 1 }, (_, index) => `name-${index}`));
+    await pass(1);
+  }
+  const most = 1000 / UPDATE_INTERVAL_MS;
+  expect(takeReads().length).toBeLessThanOrEqual(most);
+  expect(notified.length).toBeLessThanOrEqual(most + 1);
+  expect(notified.length).toBeGreaterThan(most / 2);
+  await pass(UPDATE_INTERVAL_MS);
+  expect(sets.get('set:a')).toBe(6);
 });
 
-describe('a Mirror after a flush', () => {
-  it('believes the scan: it reads nothing that is not found, except what was written meanwhile', async () => {
-    const { connect, redis, sets, takeReads } = setUpMany(10 * MAX_IN_FLIGHT);
-    await connect();
-    redis.sets.clear();
-    takeReads();
-    redis.listener.anythingMayHaveChanged();
-    // Reported while the keys are being found, although the scan does not find it.
-    redis.writeSilently('set:5', 'a', 'b');
-    const scan = redis.keysStartingWith.bind(redis);
-    redis.keysStartingWith = async (...args) => (await scan(...args)).filter((key) => key !== 'set:5');
-    redis.listener.keysChanged(['set:5']);
-    await settle();
-    expect([...sets.entries()]).toEqual([['set:5', 2]]);
-    expect(new Set(takeReads())).toEqual(new Set(['set:5']));
-  });
+it('a Mirror after a flush believes the scan: it reads nothing that is not found, except what was written meanwhile', async () => {
+  const { connect, redis, sets, takeReads } = setUpMany(10 * MAX_IN_FLIGHT);
+  await connect();
+  redis.sets.clear();
+  takeReads();
+  redis.listener.anythingMayHaveChanged();
+  // Reported while the keys are being found, although the scan does not find it.
+  redis.writeSilently('set:5', 'a', 'b');
+  const scan = redis.keysStartingWith.bind(redis);
+  redis.keysStartingWith = async (...args) => (await scan(...args)).filter((key) => key !== 'set:5');
+  redis.listener.keysChanged(['set:5']);
+  await settle();
+  expect([...sets.entries()]).toEqual([['set:5', 2]]);
+  expect(new Set(takeReads())).toEqual(new Set(['set:5']));
 });
 
 describe('a Mirror that is loading', () => {

@@ -122,12 +122,10 @@ describe('parseRedisUrl', () => {
   });
 });
 
-describe('describeNodes', () => {
-  it.each([
-    ['redis://u:secret@[::1]/1', '[::1]:6379'],
-    ['redis-cluster://u:secret@a,b:7000', 'a:6379, b:7000'],
-  ])('returns the addresses of %s', (text, places) => {
-    const parsed = parseRedisUrl(text);
-    expect(parsed.ok && describeNodes(parsed.value)).toBe(places);
-  });
+it.each([
+  ['redis://u:secret@[::1]/1', '[::1]:6379'],
+  ['redis-cluster://u:secret@a,b:7000', 'a:6379, b:7000'],
+])('describeNodes returns the addresses of %s', (text, places) => {
+  const parsed = parseRedisUrl(text);
+  expect(parsed.ok && describeNodes(parsed.value)).toBe(places);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { selectBlockedFeatures } from '../../../../../shared/feature-control/blocked-features.ts';
 import type { FakeRedis } from '../../../../support/fakes/fake-redis.ts';
@@ -54,32 +54,30 @@ async function perform(step: Step, { redis, time, update }: ReturnType<typeof se
   await update();
 }
 
-describe('the answer', () => {
-  it('contains the features of sets, and of timed sets until their end, on each server, at any time, without asking Redis [F-RULE-2]', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.oneof(write, timed, pass), { maxLength: 16 }),
-        fc.boolean(),
-        async (steps, withServers) => {
-          const parts = setUp(withServers);
-          const { redis, store } = parts;
-          for (const step of steps) {
-            await perform(step, parts);
-            redis.calls.length = 0;
-            for (const client of CLIENTS)
-              for (const server of [undefined, ...SERVERS]) {
-                const lists = store.lookUp(client, server);
-                const names = ['global', `client:${client}`];
-                if (withServers && server !== undefined) names.push(`server:${server}`);
-                expect(lists && selectBlockedFeatures(FEATURES, lists)).toEqual(
-                  FEATURES.filter((feature) => isBlocked(redis, names, feature)),
-                );
-              }
-            expect(redis.calls).toEqual([]);
-          }
-        },
-      ),
-      { numRuns: 100 },
-    );
-  });
+it('the answer contains the features of sets, and of timed sets until their end, on each server, at any time, without asking Redis [F-RULE-2]', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.oneof(write, timed, pass), { maxLength: 16 }),
+      fc.boolean(),
+      async (steps, withServers) => {
+        const parts = setUp(withServers);
+        const { redis, store } = parts;
+        for (const step of steps) {
+          await perform(step, parts);
+          redis.calls.length = 0;
+          for (const client of CLIENTS)
+            for (const server of [undefined, ...SERVERS]) {
+              const lists = store.lookUp(client, server);
+              const names = ['global', `client:${client}`];
+              if (withServers && server !== undefined) names.push(`server:${server}`);
+              expect(lists && selectBlockedFeatures(FEATURES, lists)).toEqual(
+                FEATURES.filter((feature) => isBlocked(redis, names, feature)),
+              );
+            }
+          expect(redis.calls).toEqual([]);
+        }
+      },
+    ),
+    { numRuns: 100 },
+  );
 });
