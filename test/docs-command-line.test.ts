@@ -14,7 +14,7 @@ const cli = createCli();
 const redis = new Redis(testRedisUrl());
 
 afterAll(async () => {
-  for (const key of await redis.keys(`${cli.environment['KEY_PREFIX'] ?? ''}*`)) await redis.del(key);
+  for (const key of await redis.keys(`${cli.environment.KEY_PREFIX}*`)) await redis.del(key);
   redis.disconnect();
 });
 

@@ -6,7 +6,7 @@ import { clientList, GLOBAL_LIST, serverList } from '../../../shared/feature-con
 import { eventually } from '../../support/eventually.ts';
 import { useCli } from './run-cli.ts';
 
-const { blocked, environment, json, keys, redis, run, runWith, write } = useCli();
+const { answering, beat, blocked, environment, json, keys, redis, run, runWith, write } = useCli();
 
 const redisNowMs = async (): Promise<number> => Number((await redis.time())[0]) * 1000;
 
@@ -32,16 +32,7 @@ describe('feature-control block and unblock', () => {
       'In Marlow’s Crystal Optimizer unblocking takes effect after the player has restarted the game.';
     const features = ['crystal-optimizer', 'zoom'];
     await run('block', ...features);
-    const record = {
-      kind: 'proxy',
-      name: 'one',
-      version: '1',
-      health: 'ok',
-      startedAt: 1,
-      clock: 1,
-      seenAt: 1,
-    };
-    await redis.hset(keys.programOf('proxy', 'one'), { ...record, bridges: '{"xaero":1,"marlow":0}' });
+    await beat('one', { bridges: '{"xaero":1,"marlow":0}' });
     expect(await run('unblock', ...features)).toMatchObject({
       out: ['Unblocked crystal-optimizer for every client.', 'Unblocked zoom for every client.'],
       err: [LATER],
@@ -101,7 +92,7 @@ describe('feature-control block and unblock', () => {
     expect(code).toBe(2);
     expect(out).toEqual([]);
     expect(err.join('\n')).toContain(problem);
-    expect(await redis.keys(`${environment['KEY_PREFIX'] ?? ''}*`)).toEqual([]);
+    expect(await redis.keys(`${environment.KEY_PREFIX}*`)).toEqual([]);
   });
 
   it('take no word of an unquoted text as a feature, and refuse a name behind it', async () => {
@@ -147,12 +138,7 @@ describe('feature-control block and unblock', () => {
   it('ask on a terminal before they block the name of a mod, or one with commas', async () => {
     await redis.zadd(keys.catalogueFeatures, 1, 'minimap');
     await redis.zadd(keys.catalogueClients, 1, 'my-mod');
-    const questions: string[] = [];
-    const answer = async (text: string, ...args: string[]) => {
-      const ask = async (question: string) => await Promise.resolve((questions.push(question), text));
-      return await runWith({ ask }, ...args);
-    };
-    expect(await answer('', 'block', 'fly', 'my-mod', 'a,b')).toEqual({
+    expect(await answering('', 'block', 'fly', 'my-mod', 'a,b')).toEqual({
       code: 1,
       out: [],
       err: [
@@ -160,13 +146,15 @@ describe('feature-control block and unblock', () => {
         'a,b is one name, as it has no space: did you mean a b?',
         'feature-control: nothing was changed',
       ],
+      questions: ['Block my-mod and a,b nevertheless, as features? [y/N]'],
     });
-    expect(questions).toEqual(['Block my-mod and a,b nevertheless, as features? [y/N]']);
     expect(await blocked()).toEqual([]);
-    expect((await answer('y', 'block', 'my-mod')).code).toBe(0);
-    expect((await answer('', 'block', 'a,b', '--yes')).code).toBe(0);
-    expect((await answer('', 'block', 'minimap', 'minmap')).code).toBe(0);
-    expect(questions).toHaveLength(2);
+    expect(await answering('y', 'block', 'my-mod')).toMatchObject({ code: 0, questions: { length: 1 } });
+    for (const args of [
+      ['a,b', '--yes'],
+      ['minimap', 'minmap'],
+    ])
+      expect(await answering('', 'block', ...args)).toMatchObject({ code: 0, questions: [] });
     expect(await blocked()).toEqual(['a,b', 'minimap', 'minmap', 'my-mod']);
   });
 });
@@ -225,20 +213,18 @@ describe('feature-control check', () => {
   });
 
   it('names a list of a game server that no running proxy applies, as block does', async () => {
-    const proxy = { kind: 'proxy', name: 'p', version: '1', health: 'ok', startedAt: 1, clock: 1, seenAt: 1 };
-    await redis.hset(keys.programOf('proxy', '1'), { ...proxy, serverScopes: 0 });
+    await beat('1', { serverScopes: 0 });
     const warning = [expect.stringMatching(/^No running proxy applies the lists of game servers: /)];
     expect((await run('block', 'fly', '--server', 'lobby')).err).toEqual(warning);
     expect((await run('check', 'my-mod', 'fly', '--server', 'lobby')).err).toEqual(warning);
-    await redis.hset(keys.programOf('proxy', '2'), { ...proxy, serverScopes: 1 });
+    await beat('2', { serverScopes: 1 });
     expect((await run('check', 'my-mod', 'fly', '--server', 'lobby')).err).toEqual([]);
   });
 });
 
 it('the list of a game server is refused under a name that proxies write in another case, unless it is emptied', async () => {
-  const proxy = { kind: 'proxy', name: 'p', version: '1', health: 'ok', startedAt: 1, clock: 1, seenAt: 1 };
   const servers = JSON.stringify(['Lobby', 'arena']);
-  await redis.hset(keys.programOf('proxy', '1'), { ...proxy, serverScopes: 1, servers });
+  await beat('1', { serverScopes: 1, servers });
   const refused = ['feature-control: The proxies call this server Lobby.'];
   expect(await run('block', 'fly', '--server', 'lobby')).toEqual({ code: 2, out: [], err: refused });
   expect(await run('unblock', 'fly', '--server', 'lobby')).toMatchObject({ code: 2, err: refused });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { clientList, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import { useCli } from './run-cli.ts';
 
-const { keys, redis, run } = useCli();
+const { beat, keys, redis, run } = useCli();
 const LUNAR = clientList('lunar');
 
 const lineOf = async (bridge: string): Promise<string | undefined> =>
@@ -31,17 +31,8 @@ describe('feature-control bridges', () => {
   });
 
   it('sums the players with each mod on all proxies that enable its bridge', async () => {
-    const heartbeat = { kind: 'proxy', version: '1', health: 'ok', startedAt: 1, clock: 1, seenAt: 1 };
-    await redis.hset(keys.programOf('proxy', '1'), {
-      ...heartbeat,
-      name: 'one',
-      bridges: '{"xaero":3,"lunar":0}',
-    });
-    await redis.hset(keys.programOf('proxy', '2'), {
-      ...heartbeat,
-      name: 'two',
-      bridges: '{"xaero":4,"<b>":1,"":2,"lunar":"x"}',
-    });
+    await beat('one', { bridges: '{"xaero":3,"lunar":0}' });
+    await beat('two', { bridges: '{"xaero":4,"<b>":1,"":2,"lunar":"x"}' });
     expect(await lineOf('xaero')).toMatch(/World Map +7 /);
     expect(await lineOf('lunar')).toMatch(/ 0 +waila, zoom/);
     expect(await lineOf('feather')).toMatch(/ - +- +minimap/);

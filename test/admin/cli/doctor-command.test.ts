@@ -36,7 +36,7 @@ describe('feature-control doctor', () => {
   });
 
   it('finds wrong types, unknown keys, values that are not served, and lists that are too long', async () => {
-    const prefix = cli.environment['KEY_PREFIX'] ?? '';
+    const prefix = cli.environment.KEY_PREFIX;
     await store.admin.set(cli.keys.blocklistKey(GLOBAL_LIST), 'x');
     await store.admin.set(`${prefix}blocklst:global`, 'x');
     await store.admin.sadd(`${prefix}blocklist:my-mod`, 'x');

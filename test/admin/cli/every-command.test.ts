@@ -85,7 +85,7 @@ describe('every command', () => {
   });
 
   it('names a variable that is probably misspelt', async () => {
-    const { KEY_PREFIX = '', ...others } = cli.environment;
+    const { KEY_PREFIX, ...others } = cli.environment;
     const environment = { ...others, KEY_PREFX: KEY_PREFIX, HOME: '/', OTHER_FILE: 'x' };
     const { err } = await cli.runWith({ environment }, 'status');
     expect(err[0]).toBe('KEY_PREFX is not a setting: did you mean KEY_PREFIX?');

@@ -2,28 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { clientList } from '../../../shared/feature-control/blocklist-name.ts';
 import type { ChangeBody } from '../../../shared/rest/blocklist-edits.ts';
 import { useCli } from './run-cli.ts';
-import type { CliResult } from './run-cli.ts';
 
 const HEADER = 'format: feature-control/blocklists\nversion: 1\n';
 const MY_MOD = clientList('my-mod');
 
-const { blocked, json, redis, run, runWith, write } = useCli();
+const { answering, blocked, json, redis, run, write } = useCli();
 
 const changesOf = async (...options: string[]): Promise<readonly ChangeBody[]> =>
   (await json('history', ...options))['changes'] as readonly ChangeBody[];
-
-/** Runs a command on a terminal, with an answer to its questions. */
-const answering = async (
-  answer: string,
-  ...args: string[]
-): Promise<CliResult & { questions: readonly string[] }> => {
-  const questions: string[] = [];
-  const ask = async (question: string): Promise<string> => {
-    questions.push(question);
-    return await Promise.resolve(answer);
-  };
-  return { ...(await runWith({ ask }, ...args)), questions };
-};
 
 it('feature-control history shows actor and reason of each change, also of a new reason alone', async () => {
   await run('block', 'fly', 'zoom', '--reason', 'tournament', '--as', 'anna');

@@ -7,7 +7,7 @@ const EVENT = ['publish', 'event', 'e', '--server', 's', '--name', 'n'];
 const VOTING = ['publish', 'voting', 'v', '--server', 's', '--title', 't'];
 
 const stored = async (key: string): Promise<unknown> => JSON.parse((await redis.get(key)) ?? 'null');
-const allKeys = async (): Promise<string[]> => await redis.keys(`${environment['KEY_PREFIX'] ?? ''}*`);
+const allKeys = async (): Promise<string[]> => await redis.keys(`${environment.KEY_PREFIX}*`);
 
 describe('feature-control publish', () => {
   it('writes a record from a flag for each field, and prints the outcome', async () => {

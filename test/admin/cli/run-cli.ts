@@ -17,23 +17,14 @@ export interface CliResult {
   readonly err: readonly string[];
 }
 
-/** What a suite that tests commands uses. */
-export interface CliSuite extends CliUnderTest {
-  /** The Redis that all suites share. */
-  readonly redis: Redis;
-  /** Returns the names in the set of a list, sorted. @param list default: the global one */
-  readonly blocked: (list?: BlocklistName) => Promise<string[]>;
-  /** Writes a file. @returns its path */
-  readonly write: (name: string, text: string) => string;
-}
-
 /** Sets up a suite of tests of commands, each of which begins without any keys. */
-export function useCli(): CliSuite {
+export function useCli() {
   const cli = createCli();
+  const { keys, runWith } = cli;
   const redis = new Redis(testRedisUrl());
   const directory = makeTemporaryDirectory();
   beforeEach(async () => {
-    for (const key of await redis.keys(`${cli.environment['KEY_PREFIX'] ?? ''}*`)) await redis.del(key);
+    for (const key of await redis.keys(`${cli.environment.KEY_PREFIX}*`)) await redis.del(key);
   });
   afterAll(() => {
     redis.disconnect();
@@ -41,11 +32,27 @@ export function useCli(): CliSuite {
   });
   return {
     ...cli,
+    /** The Redis that all suites share. */
     redis,
-    blocked: async (list = GLOBAL_LIST) => (await redis.smembers(cli.keys.blocklistKey(list))).sort(),
-    write: (name, text) => {
-      directory.write(name, text);
-      return `${directory.path}/${name}`;
+    /** Writes a file. @returns its path */
+    write: (name: string, text: string) => directory.write(name, text),
+    /** Returns the names in the set of a list, sorted. */
+    blocked: async (list: BlocklistName = GLOBAL_LIST) =>
+      (await redis.smembers(keys.blocklistKey(list))).sort(),
+    /** Writes the heartbeat of a proxy. */
+    beat: async (name: string, fields: Readonly<Record<string, string | number>>): Promise<void> => {
+      const times = { startedAt: 1, clock: 1, seenAt: 1 };
+      const record = { kind: 'proxy', name, version: '1', health: 'ok', ...times, ...fields };
+      await redis.hset(keys.programOf('proxy', name), record);
+    },
+    /** Runs a command on a terminal, with an answer to its questions. */
+    answering: async (answer: string, ...args: string[]) => {
+      const questions: string[] = [];
+      const ask = async (question: string): Promise<string> => {
+        questions.push(question);
+        return await Promise.resolve(answer);
+      };
+      return { ...(await runWith({ ask }, ...args)), questions };
     },
   };
 }
@@ -58,19 +65,13 @@ export function useBuiltProgram(): string {
   return `${REPOSITORY}/admin/build/cli.cjs`;
 }
 
-/** The command line in this process, with a unique key prefix. */
-export interface CliUnderTest {
-  readonly environment: Readonly<Record<string, string>>;
-  readonly keys: RedisKeys;
-  readonly run: (...args: string[]) => Promise<CliResult>;
-  /** Like `run`, with parts of the context replaced. */
-  readonly runWith: (context: Partial<CommandContext>, ...args: string[]) => Promise<CliResult>;
-  /** Returns the output of a command with `--json`. @throws if the command fails */
-  readonly json: (...args: string[]) => Promise<Record<string, unknown>>;
-}
+export type CliUnderTest = ReturnType<typeof createCli>;
 
-/** @param redisUrl default: the Redis that all suites share */
-export function createCli(redisUrl = testRedisUrl()): CliUnderTest {
+/**
+ * Creates the command line in this process, with a unique key prefix.
+ * @param redisUrl default: the Redis that all suites share
+ */
+export function createCli(redisUrl = testRedisUrl()) {
   const prefix = uniquePrefix();
   const environment = { REDIS_URL: redisUrl, KEY_PREFIX: prefix, FC_ACTOR: 'tester' };
   const runWith = async (context: Partial<CommandContext>, ...args: string[]): Promise<CliResult> => {
@@ -86,9 +87,11 @@ export function createCli(redisUrl = testRedisUrl()): CliUnderTest {
   return {
     environment,
     keys: new RedisKeys(prefix),
+    /** Like `run`, with parts of the context replaced. */
     runWith,
-    run: async (...args) => await runWith({}, ...args),
-    json: async (...args) => {
+    run: async (...args: string[]) => await runWith({}, ...args),
+    /** Returns the output of a command with `--json`. @throws if the command fails */
+    json: async (...args: string[]) => {
       const { code, out, err } = await runWith({}, ...args, '--json');
       if (code !== 0) throw new Error(`${args.join(' ')}: ${err.join('\n')}`);
       return JSON.parse(out.join('\n')) as Record<string, unknown>;

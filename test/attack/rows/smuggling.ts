@@ -1,8 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { ask } from '../../support/http/http.ts';
+import { openConnection } from '../../support/http/raw-connection.ts';
 import type { AttackedSidecar } from '../attacked-sidecar.ts';
-import { exchange } from '../exchange.ts';
 
 /** A request inside a body. A front end treats it as a part of the body; it must never be answered. */
 const HIDDEN = 'GET /v1/servers?id=smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -105,13 +106,21 @@ const PROBES: readonly string[] = [
 /** Time limit for the answers to a probe. */
 const ANSWER_MS = 1500;
 
+/** Returns what is received on a new connection until the other side closes it. */
+async function answerTo(origin: string, probe: string): Promise<string> {
+  const { closed, socket, text } = await openConnection(Number(new URL(origin).port), probe);
+  await Promise.race([closed, delay(ANSWER_MS)]);
+  socket.destroy();
+  return text();
+}
+
 export const SMUGGLING: Row<AttackedSidecar> = {
   fault: 'Smuggling: a request inside what a front end treats as the body of another',
   guarantee: 'no probe is answered as two requests, and other requests are still answered',
   run: async ({ admin, keys, origin }) => {
     await admin.set(keys.serverOf('smuggled'), '{"displayName":"SMUGGLED"}');
     const answers = await Promise.all(
-      PROBES.map(async (probe) => ({ probe, answer: await exchange(origin, probe, ANSWER_MS) })),
+      PROBES.map(async (probe) => ({ probe, answer: await answerTo(origin, probe) })),
     );
     const smuggled = answers
       .filter(({ answer }) => (answer.match(/HTTP\/1\.1 (?!100)\d{3} /g)?.length ?? 0) > 1)

@@ -7,10 +7,6 @@ import { GOLDEN_LABYMOD } from './golden-labymod.ts';
 import { CHAT, GOLDEN } from './golden-messages.ts';
 import type { Expected, Golden } from './golden-messages.ts';
 
-/** From Minecraft 1.8 to 1.21.4. */
-const PROTOCOLS = [47, 340, 393, 477, 754, 756, 757, 763, 764, 766, 767, 769];
-const NONE = '';
-
 function bridgeNamed(name: string): Bridge {
   const bridge = BRIDGES.find((candidate) => candidate.name === name);
   if (bridge === undefined) throw new Error(`there is no bridge ${name}`);
@@ -48,17 +44,6 @@ describe('the messages of a bridge, byte by byte', () => {
   it.each(ALL)('$bridge sends only on its channels: $blocked', (golden) => {
     const channels = rendered(golden).map(([channel]) => channel);
     expect([CHAT, ...sentOn(bridgeNamed(golden.bridge))]).toEqual(expect.arrayContaining(channels));
-  });
-
-  it.each(BRIDGES)('of $name exist in each format, with blocked and unblocked names', (bridge) => {
-    const formats = (some: readonly Golden[]) => new Set(some.map((golden) => formatOf(golden)));
-    const every = PROTOCOLS.flatMap((protocol) =>
-      channelsOf(bridge).map((seenOn) => formatFor(bridge, protocol, seenOn) ?? NONE),
-    );
-    const ofBridge = ALL.filter((golden) => golden.bridge === bridge.name);
-    const expected = new Set(every.filter((format) => format !== NONE));
-    expect(formats(ofBridge.filter(({ blocked }) => blocked !== undefined))).toEqual(expected);
-    expect(formats(ofBridge.filter(({ unblocked }) => unblocked !== undefined))).toEqual(expected);
   });
 });
 
