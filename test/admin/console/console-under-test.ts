@@ -1,39 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
-import type { FaultProxy } from '../../support/faults/fault-proxy.ts';
 import { startBrowser } from '../../support/http/browser.ts';
 import { startBuiltAdminServer } from '../../support/http/built-servers.ts';
-import type { BuiltServer } from '../../support/http/built-servers.ts';
 import { testRedisUrl } from '../../support/redis/redis.ts';
 import { storeToken } from '../../support/redis/store-token.ts';
 import { REPOSITORY } from '../../support/repository/repository.ts';
 
 const ALL_SCOPES = 'blocklists:read blocklists:write rate-limits:read metrics:read';
-
-/** The built admin's server, and a real browser for its console. */
-export interface ConsoleUnderTest {
-  readonly origin: string;
-  readonly server: BuiltServer;
-  readonly browser: Browser;
-  readonly redis: Redis;
-  readonly keys: RedisKeys;
-  /** The fault proxy between the server and Redis; without a connection unless `withFaults` was set. */
-  readonly faults: FaultProxy;
-  /** Errors of pages: of scripts and of the policy, requests to other origins, and tokens in URLs. */
-  readonly problems: readonly string[];
-  /** Stores a token. @param fields of its record, which replace the default ones */
-  issue(scopes?: string, fields?: Record<string, string>): Promise<string>;
-  /** Opens a tab with a separate browser context. */
-  open(options?: OpenOptions): Promise<Page>;
-  /** Opens a tab, and signs in. The default token has all scopes. */
-  signedIn(options?: OpenOptions & { readonly token?: string }): Promise<Page>;
-  stop(): Promise<void>;
-}
 
 export interface OpenOptions {
   readonly route?: string;
@@ -45,10 +23,11 @@ export interface OpenOptions {
 }
 
 /**
+ * Starts the built admin's server, and a real browser for its console.
  * @param withFaults whether the server is connected to Redis through the fault proxy, which delays replies
  * whenever this process is busy
  */
-export async function startConsoleUnderTest({ withFaults = false } = {}): Promise<ConsoleUnderTest> {
+export async function startConsoleUnderTest({ withFaults = false } = {}) {
   const faults = await startFaultProxy(Number(new URL(testRedisUrl()).port));
   const env = withFaults ? { REDIS_URL: faults.url } : {};
   const [server, browser] = await Promise.all([startBuiltAdminServer(env), startBrowser()]);
@@ -56,8 +35,7 @@ export async function startConsoleUnderTest({ withFaults = false } = {}): Promis
   const redis = new Redis(testRedisUrl());
   const keys = new RedisKeys(server.keyPrefix);
   const problems: string[] = [];
-  const contexts: BrowserContext[] = [];
-  const issue: ConsoleUnderTest['issue'] = async (scopes = ALL_SCOPES, fields = {}) => {
+  const issue = async (scopes = ALL_SCOPES, fields: Record<string, string> = {}): Promise<string> => {
     const token = await storeToken(redis, keys, scopes, { name: 'Ada', ...fields });
     const headers = { Authorization: `Bearer ${token}` };
     // A busy server may not know the token yet.
@@ -66,11 +44,10 @@ export async function startConsoleUnderTest({ withFaults = false } = {}): Promis
     });
     return token;
   };
-  const open: ConsoleUnderTest['open'] = async (options = {}) => {
+  const open = async (options: OpenOptions = {}): Promise<Page> => {
     const { route = '', scheme = 'light', width = 1280, locale = 'en-GB', from = origin } = options;
     const viewport = { width, height: 800 };
     const context = await browser.newContext({ viewport, colorScheme: scheme, locale });
-    contexts.push(context);
     const page = await context.newPage();
     recordProblems(page, from, problems);
     await page.goto(`${from}/console${route}`);
@@ -79,25 +56,24 @@ export async function startConsoleUnderTest({ withFaults = false } = {}): Promis
   return {
     origin,
     server,
-    browser,
     redis,
     keys,
+    /** The fault proxy between the server and Redis; without a connection unless `withFaults` was set. */
     faults,
-    problems,
+    /** Errors of pages: of scripts and of the policy, requests to other origins, and tokens in URLs. */
+    problems: problems as readonly string[],
+    /** Stores a token. @param fields of its record, which replace the default ones */
     issue,
+    /** Opens a tab with a separate browser context. */
     open,
-    async signedIn({ token, ...options } = {}) {
+    /** Opens a tab, and signs in. The default token has all scopes. */
+    async signedIn({ token, ...options }: OpenOptions & { readonly token?: string } = {}): Promise<Page> {
       const page = await open(options);
       await signIn(page, token ?? (await issue()));
       await untilLive(page);
       return page;
     },
-    async stop() {
-      await Promise.all(
-        contexts.map(async (context) => {
-          await context.close();
-        }),
-      );
+    async stop(): Promise<void> {
       await browser.close();
       await server.stop();
       await faults.stop();

@@ -23,58 +23,27 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** A stream of server-sent events that is being read. */
-export interface EventsUnderTest {
-  readonly status: number;
-  readonly events: readonly { readonly id?: string; readonly name: string; readonly data: unknown }[];
-  readonly isOver: boolean;
-  /** Waits for an event with this name, the first or a later one. */
-  untilSent(name: string, count?: number): Promise<unknown>;
-  close(): void;
-}
-
-/** An admin's server in this process, and the actions of tests. */
-export interface AdminServerUnderTest {
-  readonly origin: string;
-  readonly port: number;
-  readonly logger: RecordingLogger;
+/** What exists before the server is started. */
+interface Stores {
   readonly keys: RedisKeys;
   readonly redis: Redis | Cluster;
   /** The fault proxy between the server and Redis. */
   readonly faults: FaultProxy;
-  /** Like `askWith`. @param token none by default */
-  ask(target: string, token?: string, method?: string): Promise<Answer>;
-  /**
-   * Repeats a GET once, after a second, if Redis did not answer in time: its replies arrive in this process,
-   * which may be busy.
-   */
-  askWith(target: string, headers: Record<string, string>, method?: string): Promise<Answer>;
-  /** Sends a request with a body. */
-  sendWith(
-    target: string,
-    headers: Record<string, string>,
-    method: string,
-    body: string | undefined,
-  ): Promise<Answer>;
-  /** Opens the stream of events. @param lastEventId of a client that resumes */
-  listen(token: string, lastEventId?: string): Promise<EventsUnderTest>;
-  /** Stores a token with these fields. @returns its text */
-  issue(scopes: string, more?: Record<string, string>): Promise<string>;
-  /** Stops only the server. */
-  stopServer(): Promise<void>;
-  stop(): Promise<void>;
 }
 
+export type AdminServerUnderTest = Awaited<ReturnType<typeof startAdminServerUnderTest>>;
+
 /**
+ * Starts an admin's server in this process.
  * @param settings additional environment variables
  * @param prepare called before the server is started
  * @param store its Redis, without a fault proxy. Default: the one of all tests, behind one
  */
 export async function startAdminServerUnderTest(
   settings: Readonly<Record<string, string>> = {},
-  prepare?: (stores: Pick<AdminServerUnderTest, 'keys' | 'redis' | 'faults'>) => Promise<void>,
+  prepare?: (stores: Stores) => Promise<void>,
   store?: Pick<RedisStore, 'admin' | 'url'>,
-): Promise<AdminServerUnderTest> {
+) {
   const keyPrefix = uniquePrefix();
   const keys = new RedisKeys(keyPrefix);
   const redis = store?.admin ?? new Redis(testRedisUrl());
@@ -97,16 +66,27 @@ export async function startAdminServerUnderTest(
   });
   const { port } = server;
   const origin = `http://127.0.0.1:${port}`;
-  const askOnce: AdminServerUnderTest['askWith'] = async (target, headers, method = 'GET') =>
-    await toAnswer(await fetch(origin + target, { method, headers, redirect: 'manual' }));
-  const askWith: AdminServerUnderTest['askWith'] = async (target, headers, method = 'GET') => {
-    const first = await askOnce(target, headers, method);
+  const sendWith = async (
+    target: string,
+    headers: Record<string, string>,
+    method: string,
+    body?: string,
+  ): Promise<Answer> => {
+    const init = { method, headers, redirect: 'manual', ...(body !== undefined && { body }) } as const;
+    return await toAnswer(await fetch(origin + target, init));
+  };
+  const askWith = async (
+    target: string,
+    headers: Record<string, string>,
+    method = 'GET',
+  ): Promise<Answer> => {
+    const first = await sendWith(target, headers, method);
     const isToBeRepeated = first.status === 503 && first.headers.get('retry-after') === '1';
     if (method !== 'GET' || !isToBeRepeated) return first;
     await delay(1000);
-    return await askOnce(target, headers, method);
+    return await sendWith(target, headers, method);
   };
-  const ask: AdminServerUnderTest['ask'] = async (target, token, method) =>
+  const ask = async (target: string, token?: string, method?: string): Promise<Answer> =>
     await askWith(target, token === undefined ? {} : { Authorization: `Bearer ${token}` }, method);
   await eventually(async () => (await ask('/ready')).status === 200, { what: 'the server to be ready' });
   return {
@@ -116,28 +96,36 @@ export async function startAdminServerUnderTest(
     keys,
     redis,
     faults,
+    /** Like `askWith`, with a token or none. */
     ask,
+    /**
+     * Repeats a GET once, after a second, if Redis did not answer in time: its replies arrive in this
+     * process, which may be busy.
+     */
     askWith,
-    sendWith: async (target, headers, method, body) =>
-      await toAnswer(await fetch(origin + target, { method, headers, ...(body !== undefined && { body }) })),
-    async listen(token, lastEventId) {
+    /** Sends a request, which may have a body. */
+    sendWith,
+    /** Opens the stream of events. @param lastEventId of a client that resumes */
+    async listen(token: string, lastEventId?: string) {
       const resumed = lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId };
       return await readEvents(`${origin}/v1/console/events`, {
         Authorization: `Bearer ${token}`,
         ...resumed,
       });
     },
-    async issue(scopes, more) {
+    /** Stores a token with these fields. @returns its text */
+    async issue(scopes: string, more?: Record<string, string>): Promise<string> {
       const token = await storeToken(redis, keys, scopes, more);
       // The server and this process may be busy for longer than a request waits for a new token.
       if (more?.['expiresAt'] === undefined)
         await eventually(async () => (await ask('/v1/session', token)).status === 200, { what: 'the token' });
       return token;
     },
-    async stopServer() {
+    /** Stops only the server. */
+    async stopServer(): Promise<void> {
       await server.stop();
     },
-    async stop() {
+    async stop(): Promise<void> {
       await server.stop();
       await faults.stop();
       if (store === undefined) redis.disconnect();
@@ -152,7 +140,8 @@ async function toAnswer(response: Response): Promise<Answer> {
   return { status, headers, body: isJson ? (JSON.parse(text) as unknown) : text };
 }
 
-async function readEvents(url: string, headers: Record<string, string>): Promise<EventsUnderTest> {
+/** Reads a stream of server-sent events. */
+async function readEvents(url: string, headers: Record<string, string>) {
   const aborting = new AbortController();
   const response = await fetch(url, { headers, signal: aborting.signal });
   const events: { id?: string; name: string; data: unknown }[] = [];
@@ -175,7 +164,8 @@ async function readEvents(url: string, headers: Record<string, string>): Promise
     get isOver() {
       return state.isOver;
     },
-    async untilSent(name, count = 1) {
+    /** Waits for an event with this name, the first or a later one. */
+    async untilSent(name: string, count = 1): Promise<unknown> {
       const found = () => events.filter((event) => event.name === name)[count - 1];
       await eventually(() => found() !== undefined, { what: `the event ${name}` });
       return found()?.data;
