@@ -4,7 +4,7 @@ import { chmodSync, cpSync, linkSync, readdirSync, readFileSync, symlinkSync, un
 import { connect } from 'node:http2';
 import type { IncomingHttpHeaders } from 'node:http2';
 import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { parse } from 'yaml';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
@@ -21,6 +21,9 @@ import { storeToken } from '../support/redis/store-token.ts';
 import { fences } from '../support/repository/markdown.ts';
 import { REPOSITORY } from '../support/repository/repository.ts';
 import { readRepositoryFile } from '../support/repository/source-files.ts';
+import { useStarted } from '../support/use-started.ts';
+
+type Certificates = Readonly<Record<'ca' | 'certificate' | 'key', string>>;
 
 const FOLDER = join(REPOSITORY, 'deploy');
 const directory = makeTemporaryDirectory();
@@ -198,41 +201,40 @@ itWithSystemd.each(['rest', 'admin'])(
 );
 
 describe('nginx.conf', () => {
-  const configuration = readRepositoryFile('deploy/nginx.conf');
+  const admin = useStarted(startBuiltAdminServer);
+  let Authorization: string;
+
+  beforeAll(async () => {
+    const redis = new Redis(admin.redisUrl);
+    Authorization = `Bearer ${await storeToken(redis, new RedisKeys(admin.keyPrefix), 'metrics:read')}`;
+    redis.disconnect();
+    await eventually(async () => (await fetch(`${admin.origin}/ready`)).ok);
+  });
+
+  /** Starts nginx in front of the admin's server. @returns it, and its origin for browsers */
+  const start = async (...options: readonly [{ readonly certificates: Certificates }?]) => {
+    const { host } = new URL(admin.origin);
+    const configuration = readRepositoryFile('deploy/nginx.conf').replaceAll('127.0.0.1:8081', host);
+    const nginx = await startNginx(configuration, admin.origin, ...options);
+    return { nginx, origin: nginx.origin.replace('127.0.0.1', 'localhost') };
+  };
 
   it("leads to the console, and sends the admin's events as they occur", async () => {
-    const admin = await startBuiltAdminServer();
-    const redis = new Redis(admin.redisUrl);
-    const { host } = new URL(admin.origin);
-    const nginx = await startNginx(configuration.replaceAll('127.0.0.1:8081', host), admin.origin);
-    const origin = nginx.origin.replace('127.0.0.1', 'localhost');
+    const { nginx, origin } = await start();
     const page = await fetch(origin);
     expect([page.status, page.url]).toStrictEqual([200, `${origin}/console`]);
-    const token = await storeToken(redis, new RedisKeys(admin.keyPrefix), 'metrics:read');
-    const headers = { Authorization: `Bearer ${token}` };
-    const events = await eventually(async () => {
-      const response = await fetch(`${origin}/v1/console/events`, { headers });
-      return response.ok && response;
-    });
+    const events = await fetch(`${origin}/v1/console/events`, { headers: { Authorization } });
     const reader = events.body?.getReader();
     expect((await reader?.read())?.done).toBe(false);
     await reader?.cancel();
-    redis.disconnect();
     await nginx.stop();
-    await admin.stop();
   });
 
   it('serves more streams to a browser than it has connections', async () => {
     const made = await callInNode('test/support/redis/certificates.mjs', 'makeCertificates');
-    const certificates = made as Readonly<Record<'ca' | 'certificate' | 'key', string>>;
-    const admin = await startBuiltAdminServer();
-    const redis = new Redis(admin.redisUrl);
-    const Authorization = `Bearer ${await storeToken(redis, new RedisKeys(admin.keyPrefix), 'metrics:read')}`;
-    await eventually(async () => (await fetch(`${admin.origin}/ready`)).ok);
-    const { host } = new URL(admin.origin);
-    const replaced = configuration.replaceAll('127.0.0.1:8081', host);
-    const nginx = await startNginx(replaced, admin.origin, { certificates });
-    const connection = connect(nginx.origin.replace('127.0.0.1', 'localhost'), { ca: certificates.ca });
+    const certificates = made as Certificates;
+    const { nginx, origin } = await start({ certificates });
+    const connection = connect(origin, { ca: certificates.ca });
     const statusOf = async (path: string, tab: number): Promise<unknown> => {
       const stream = connection.request({ ':path': path, Authorization, 'Console-Tab': `tab-${tab}` });
       const [headers] = (await once(stream, 'response')) as [IncomingHttpHeaders];
@@ -241,8 +243,6 @@ describe('nginx.conf', () => {
     for (let tab = 0; tab < 10; tab++) expect(await statusOf('/v1/console/events', tab)).toBe(200);
     expect(await statusOf('/v1/session', 0)).toBe(200);
     connection.destroy();
-    redis.disconnect();
     await nginx.stop();
-    await admin.stop();
   });
 });
