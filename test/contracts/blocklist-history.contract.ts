@@ -82,28 +82,21 @@ export function describeHistory(underTest: () => EditorUnderTest): void {
     it('shows the history of all lists page by page, with filters', async () => {
       const { editor, set } = createEditor(underTest());
       const lists = [GLOBAL_LIST, clientList('a'), clientList('b'), serverList('c')];
-      const ids: string[] = [];
       for (const feature of ['fly', 'zoom', 'map'])
-        for (const list of lists) ids.unshift(idOf(await set(list, feature, BLOCKED, { actor: feature })));
+        for (const list of lists) await set(list, feature, BLOCKED, { actor: feature });
       const pages = await readPages(editor, { maxChanges: 5 });
       expect(pages.map(({ length }) => length)).toEqual([5, 5, 2]);
-      expect(
-        pages
-          .flat()
-          .map(({ id }) => id)
-          .toSorted(),
-      ).toEqual(ids.toSorted());
       const times = pages.flat().map(({ atMs }) => atMs);
       expect(times).toEqual(times.toSorted((one, other) => other - one));
-      const ofMap = await editor.history({ feature: 'map', maxChanges: 10 });
-      expect(ofMap.changes).toHaveLength(4);
-      expect(
-        (await editor.history({ actor: 'fly', list: GLOBAL_LIST, maxChanges: 10 })).changes,
-      ).toHaveLength(1);
-      expect((await editor.history({ source: 'direct', maxChanges: 10 })).changes).toEqual([]);
       const sinceMs = times[3] ?? 0;
-      const latest = await editor.history({ sinceMs, maxChanges: 20 });
-      expect(latest.changes).toHaveLength(times.filter((time) => time >= sinceMs).length);
+      const counts: readonly [number, Partial<HistoryQuery>][] = [
+        [4, { feature: 'map' }],
+        [1, { actor: 'fly', list: GLOBAL_LIST }],
+        [0, { source: 'direct' }],
+        [times.filter((time) => time >= sinceMs).length, { sinceMs }],
+      ];
+      for (const [count, query] of counts)
+        expect((await editor.history({ ...query, maxChanges: 20 })).changes).toHaveLength(count);
     });
 
     it.each([3, 30, 46])(

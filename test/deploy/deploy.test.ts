@@ -13,17 +13,15 @@ import { findOnPath } from '../../tools/set-up/find-on-path.mjs';
 import { eventually } from '../support/eventually.ts';
 import { startBuiltAdminServer } from '../support/http/built-servers.ts';
 import { startNginx } from '../support/http/nginx.ts';
-import { callInNode } from '../support/processes/call-in-node.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { usersFile } from '../support/redis/acl-lines.ts';
 import { startRedis } from '../support/redis/redis-server.ts';
+import { makeCertificates, type Certificates } from '../support/redis/redis-tls.ts';
 import { storeToken } from '../support/redis/store-token.ts';
 import { fences } from '../support/repository/markdown.ts';
 import { REPOSITORY } from '../support/repository/repository.ts';
 import { readRepositoryFile } from '../support/repository/source-files.ts';
 import { useStarted } from '../support/use-started.ts';
-
-type Certificates = Readonly<Record<'ca' | 'certificate' | 'key', string>>;
 
 const FOLDER = join(REPOSITORY, 'deploy');
 const directory = makeTemporaryDirectory();
@@ -231,8 +229,7 @@ describe('nginx.conf', () => {
   });
 
   it('serves more streams to a browser than it has connections', async () => {
-    const made = await callInNode('test/support/redis/certificates.mjs', 'makeCertificates');
-    const certificates = made as Certificates;
+    const certificates = await makeCertificates();
     const { nginx, origin } = await start({ certificates });
     const connection = connect(origin, { ca: certificates.ca });
     const statusOf = async (path: string, tab: number): Promise<unknown> => {

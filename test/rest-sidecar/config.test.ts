@@ -1,14 +1,8 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { parseConfig } from '../../rest-sidecar/src/config.ts';
-import { callInNode } from '../support/processes/call-in-node.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { makeCertificates } from '../support/redis/redis-tls.ts';
 import { toRedisEndpoint } from '../support/redis/to-redis-endpoint.ts';
-
-interface Certificates {
-  readonly ca: string;
-  readonly certificate: string;
-  readonly key: string;
-}
 
 describe('the environment of the sidecar', () => {
   it('may be empty, which gives the defaults', () => {
@@ -101,9 +95,7 @@ describe('the environment of the sidecar', () => {
     });
 
     it('are read, and refused without TLS, alone or if they do not fit', async () => {
-      const make = async () =>
-        (await callInNode('test/support/redis/certificates.mjs', 'makeCertificates')) as Certificates;
-      const [made, other] = [await make(), await make()];
+      const [made, other] = [await makeCertificates(), await makeCertificates()];
       const REDIS_URL = 'rediss://x';
       const REDIS_CA_FILE = directory.write('authority.pem', made.ca);
       const REDIS_CERT_FILE = directory.write('certificate.pem', made.certificate);

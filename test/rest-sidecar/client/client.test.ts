@@ -35,33 +35,21 @@ describe('the REST client with a sidecar', () => {
     client = createClient(`${sidecar.origin}/`, { fetch: counting });
   });
 
-  it('reads the trades', async () => {
+  it('reads what each operation offers, of all servers and of one', async () => {
     expect(await client.getCoinsTrades({ limit: 1 })).toMatchObject({
       ok: true,
       data: [{ rate: 2.5, datetime: 2000 }],
     });
     expect((await data(client.getCoinsTrades())).map(({ rate }) => rate)).toStrictEqual([2.5, 1.5]);
-  });
-
-  it('reads the events of all servers and of one server', async () => {
     const hunt = { id: 'hunt', server: 'survival', name: 'Hunt', prize: 5 };
     expect(await data(client.getEvents())).toStrictEqual({ survival: [hunt] });
     expect(await data(client.getEvents({ server: 'survival' }))).toStrictEqual([hunt]);
     expect(await data(client.getEvents({ server: 'nowhere' }))).toStrictEqual([]);
-  });
-
-  it('reads all servers, or one with any id', async () => {
     expect(Object.keys(await data(client.getServers()))).toStrictEqual(['a&b=c', 'survival']);
     expect(await data(client.getServers({ id: 'a&b=c' }))).toStrictEqual({ id: 'a&b=c', displayName: 'Odd' });
-  });
-
-  it('reads the votings with their votes', async () => {
     const { survival = [] } = await data(client.getVotings());
     expect(survival[0]?.candidates[0]?.votes).toBe(0);
     expect(await data(client.getVotings({ server: 'survival' }))).toStrictEqual(survival);
-  });
-
-  it('reads the health', async () => {
     expect(await data(client.getHealth())).toStrictEqual({ status: 'ok' });
   });
 

@@ -39,15 +39,21 @@ export function tlsOptions(files: TlsFiles) {
   return { tls: { ca, cert, key } };
 }
 
-interface Certificates {
+/** In PEM form. */
+export interface Certificates {
   readonly ca: string;
   readonly certificate: string;
   readonly key: string;
 }
 
+/** Creates an authority, and a certificate of it, see certificates.mjs. */
+export async function makeCertificates(): Promise<Certificates> {
+  return (await callInNode('test/support/redis/certificates.mjs', 'makeCertificates')) as Certificates;
+}
+
 /** @param settings additional ones, in the form of Redis's command line */
 export async function startTlsRedis(settings: readonly string[] = []): Promise<TlsRedis> {
-  const made = (await callInNode('test/support/redis/certificates.mjs', 'makeCertificates')) as Certificates;
+  const made = await makeCertificates();
   const directory = makeTemporaryDirectory();
   const files = {
     ca: directory.write('authority.pem', made.ca),
