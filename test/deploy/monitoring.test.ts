@@ -11,6 +11,7 @@ import { PATIENCE, START_TIMEOUT_MS, startProxy } from '../jar/start-proxy.ts';
 import { eventually } from '../support/eventually.ts';
 import { startBuiltAdminServer, startBuiltSidecar } from '../support/http/built-servers.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { variable } from '../support/processes/variable.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { storeToken } from '../support/redis/store-token.ts';
 import { REPOSITORY } from '../support/repository/repository.ts';
@@ -68,10 +69,7 @@ let token: string;
 
 /** The programs of Prometheus's package, in which promtool is. */
 function prometheusProgram(name: 'prometheus' | 'promtool'): string {
-  const promtool = process.env['FC_PROMTOOL'];
-  if (promtool === undefined)
-    throw new Error('FC_PROMTOOL is not set: there is no Prometheus, which npm test would install');
-  return join(dirname(promtool), name);
+  return join(dirname(variable('FC_PROMTOOL')), name);
 }
 
 beforeAll(async () => {

@@ -8,6 +8,7 @@ import { startBuiltAdminServer, startBuiltSidecar } from '../support/http/built-
 import type { BuiltServer } from '../support/http/built-servers.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { variable } from '../support/processes/variable.ts';
 import { storeToken } from '../support/redis/store-token.ts';
 
 const TIMEOUT_MS = 240_000;
@@ -48,9 +49,7 @@ describe('schemathesis', () => {
 
   /** Runs schemathesis with the same requests each time, so that a failure is reproducible. */
   async function runOnce(...args: string[]): Promise<SchemathesisResult> {
-    const program = process.env['FC_SCHEMATHESIS'];
-    if (program === undefined)
-      throw new Error('FC_SCHEMATHESIS is not set: there is no schemathesis, which npm test would install');
+    const program = variable('FC_SCHEMATHESIS');
     const options = ['run', ...args, '--checks', 'all', '--generation-deterministic', '--no-color'];
     return await new Promise((resolve) => {
       const env = { PATH: process.env['PATH'], HOME: directory.path, PYTHONIOENCODING: 'utf-8' };

@@ -1,6 +1,7 @@
 import { chromium } from 'playwright-core';
 import type { Browser, Page, Response } from 'playwright-core';
 import { eventually } from '../eventually.ts';
+import { variable } from '../processes/variable.ts';
 import { toHttpResponse } from './http-response.ts';
 import type { HttpResponse } from './http-response.ts';
 import { expectDocumented } from './openapi-response.ts';
@@ -21,9 +22,7 @@ const ARGUMENTS = [
 
 /** Starts a real headless Chromium with a temporary profile. */
 export async function startBrowser(): Promise<Browser> {
-  const executablePath = process.env['FC_CHROMIUM'];
-  if (executablePath === undefined)
-    throw new Error('FC_CHROMIUM is not set: there is no Chromium, which npm test would install');
+  const executablePath = variable('FC_CHROMIUM');
   return await chromium.launch({ executablePath, headless: true, args: ARGUMENTS });
 }
 

@@ -4,6 +4,7 @@ import { freePort } from '../../../tools/processes/free-port.mjs';
 import { startProgram } from '../../../tools/processes/program.mjs';
 import { makeTemporaryDirectory } from '../processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../processes/temporary-directory.ts';
+import { variable } from '../processes/variable.ts';
 
 /** A real nginx as a reverse proxy. */
 export interface Nginx {
@@ -11,14 +12,6 @@ export interface Nginx {
   readonly origin: string;
   /** Stops nginx. Resolves to its exit code. */
   stop(): Promise<number | null>;
-}
-
-/** Returns the path of nginx. @throws if there is none */
-export function nginxProgram(): string {
-  const program = process.env['FC_NGINX'];
-  if (program === undefined)
-    throw new Error('FC_NGINX is not set: there is no nginx, which npm test would install');
-  return program;
 }
 
 /** Redirects the temporary paths of nginx, whose defaults may not be writable. */
@@ -29,7 +22,7 @@ const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
  * @param http contents of its `http` block
  * @returns the arguments of nginx
  */
-export function nginxArguments(http: string, directory: TemporaryDirectory): string[] {
+function nginxArguments(http: string, directory: TemporaryDirectory): string[] {
   const { path } = directory;
   const folders = TEMPORARY.map((name) => `${name}_temp_path ${path}/${name};`).join('\n');
   const configuration = `daemon off; master_process off; pid ${path}/nginx.pid; error_log stderr warn;
@@ -59,7 +52,6 @@ export async function startNginx(
   upstream: string,
   { backup, certificates }: NginxOptions = {},
 ): Promise<Nginx> {
-  const program = nginxProgram();
   const directory = makeTemporaryDirectory();
   const port = await freePort();
   if (certificates !== undefined) {
@@ -89,7 +81,7 @@ export async function startNginx(
   };
   const nginx = startProgram({
     name: 'nginx',
-    command: program,
+    command: variable('FC_NGINX'),
     args,
     directory: directory.path,
     isReady,

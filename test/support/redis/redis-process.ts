@@ -1,4 +1,5 @@
 import { startProgram } from '../../../tools/processes/program.mjs';
+import { variable } from '../processes/variable.ts';
 
 const READY = 'Ready to accept connections';
 
@@ -13,10 +14,8 @@ export async function launchRedis(
   args: readonly string[],
   directory: string,
   ready = READY,
-  command = process.env['FC_REDIS_SERVER'],
+  command = variable('FC_REDIS_SERVER'),
 ): Promise<ReturnType<typeof startProgram>> {
-  if (command === undefined)
-    throw new Error('FC_REDIS_SERVER is not set: it comes from test/support/jest/global-setup.ts');
   const redis = startProgram({
     name: 'Redis',
     command,
