@@ -1,9 +1,8 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { operations } from '../shared/rest/operations.ts';
 import { GENERATORS } from './release/generators/clients.ts';
-import { fillWithExampleData } from './support/example-data.ts';
+import { startSidecarWithExampleData } from './support/example-data.ts';
 import { openPage, startBrowser } from './support/http/browser.ts';
-import { startBuiltSidecar } from './support/http/built-servers.ts';
 import { ask } from './support/http/http.ts';
 import type { HttpResponse } from './support/http/http.ts';
 import { fences, shellLines, shellWords } from './support/repository/markdown.ts';
@@ -33,10 +32,7 @@ function examples(): Example[] {
 }
 
 describe('docs/rest-api.md', () => {
-  const sidecar = useStarted(startBuiltSidecar);
-  beforeAll(async () => {
-    await fillWithExampleData(sidecar);
-  });
+  const sidecar = useStarted(startSidecarWithExampleData);
 
   /** The request that `curl` would send, for the options that the document uses. */
   async function curl(command: string): Promise<HttpResponse> {

@@ -5,9 +5,8 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from './support/eventually.ts';
-import { fillWithExampleData } from './support/example-data.ts';
+import { startSidecarWithExampleData } from './support/example-data.ts';
 import { startBrowser } from './support/http/browser.ts';
-import { startBuiltSidecar } from './support/http/built-servers.ts';
 import { runProgram } from './support/processes/run-program.ts';
 import { makeTemporaryDirectory } from './support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from './support/processes/temporary-directory.ts';
@@ -37,11 +36,10 @@ const python = (): string => join(dirname(process.env['FC_SCHEMATHESIS'] ?? ''),
 
 /** The examples of docs/examples in a web developer's own project. */
 describe('the examples for web developers', () => {
-  const sidecar = useStarted(startBuiltSidecar);
+  const sidecar = useStarted(startSidecarWithExampleData);
   let project: TemporaryDirectory;
 
-  beforeAll(async () => {
-    await fillWithExampleData(sidecar);
+  beforeAll(() => {
     project = makeTemporaryDirectory();
     linkPackages(join(project.path, 'node_modules'));
   });

@@ -1,16 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { findOnPath } from '../../tools/set-up/find-on-path.mjs';
-import { fillWithExampleData } from '../support/example-data.ts';
-import { startBuiltSidecar } from '../support/http/built-servers.ts';
-import type { BuiltServer } from '../support/http/built-servers.ts';
+import { startSidecarWithExampleData } from '../support/example-data.ts';
 import { ask } from '../support/http/http.ts';
 import { javaTool } from '../support/jar/java-tool.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { REPOSITORY } from '../support/repository/repository.ts';
 import { readRepositoryFile } from '../support/repository/source-files.ts';
+import { useStarted } from '../support/use-started.ts';
 import { GENERATORS, TARGETS } from './generators/clients.ts';
 
 /** Generating, compiling and running, on a machine that does other things. */
@@ -47,19 +46,13 @@ const PLACES: Readonly<Record<string, string>> = {
 
 /** Clients that other people generate from /openapi.json, compiled, and run against a service. */
 describe('a client by', () => {
-  let sidecar: BuiltServer;
+  const sidecar = useStarted(startSidecarWithExampleData);
   let expected: unknown[];
 
   beforeAll(async () => {
     if (home === '') throw new Error('FC_CLIENT_GENERATORS is not set: npm run test:release sets it');
-    sidecar = await startBuiltSidecar();
-    await fillWithExampleData(sidecar);
     expected = await Promise.all(TARGETS.map(async (target) => (await ask(sidecar.origin, target)).json));
   });
-  afterAll(async () => {
-    await sidecar.stop();
-  });
-
   it.each(GENERATORS.filter(({ name }) => hasGo || name !== 'oapi-codegen'))(
     '$name reads every operation [G78]',
     async ({ generate, files, run }) => {

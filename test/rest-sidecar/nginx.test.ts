@@ -4,7 +4,7 @@ import { createClient } from '../../rest-sidecar/client/src/client.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { freePort } from '../../tools/processes/free-port.mjs';
 import { eventually } from '../support/eventually.ts';
-import { fillWithExampleData } from '../support/example-data.ts';
+import { startSidecarWithExampleData } from '../support/example-data.ts';
 import { startBuiltSidecar } from '../support/http/built-servers.ts';
 import type { BuiltServer } from '../support/http/built-servers.ts';
 import { startNginx } from '../support/http/nginx.ts';
@@ -38,8 +38,7 @@ describe('nginx in front of the sidecar, with the documented configuration', () 
   let nginx: Nginx;
 
   beforeAll(async () => {
-    sidecar = stopped(await startBuiltSidecar());
-    await fillWithExampleData(sidecar);
+    sidecar = stopped(await startSidecarWithExampleData());
     proxy = stopped(await startRecordingProxy(sidecar.origin));
     nginx = stopped(await startNginx(UNLIMITED, proxy.origin));
   });
@@ -121,8 +120,7 @@ describe('a sidecar that is replaced behind the documented nginx', () => {
   const CONNECTIONS = 50;
 
   it('fails no request of many clients', async () => {
-    const sidecar = stopped(await startBuiltSidecar());
-    await fillWithExampleData(sidecar);
+    const sidecar = stopped(await startSidecarWithExampleData());
     const second = stopped(await startBuiltSidecar({ KEY_PREFIX: sidecar.keyPrefix }));
     await second.kill();
     const unlimited = UNLIMITED.replace('rate=1000r/s', 'rate=100000r/s');

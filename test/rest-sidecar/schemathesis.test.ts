@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { SCOPES } from '../../admin/server/access/token.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
-import { fillWithExampleData } from '../support/example-data.ts';
-import { startBuiltAdminServer, startBuiltSidecar } from '../support/http/built-servers.ts';
-import type { BuiltServer } from '../support/http/built-servers.ts';
+import { startSidecarWithExampleData } from '../support/example-data.ts';
+import { startBuiltAdminServer } from '../support/http/built-servers.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
-import type { TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { variable } from '../support/processes/variable.ts';
 import { storeToken } from '../support/redis/store-token.ts';
+import { useStarted } from '../support/use-started.ts';
 
 const TIMEOUT_MS = 240_000;
 
@@ -23,16 +22,10 @@ interface SchemathesisResult {
  * with it.
  */
 describe('schemathesis', () => {
-  let sidecar: BuiltServer;
-  let directory: TemporaryDirectory;
+  const sidecar = useStarted(startSidecarWithExampleData);
+  const directory = makeTemporaryDirectory();
 
-  beforeAll(async () => {
-    directory = makeTemporaryDirectory();
-    sidecar = await startBuiltSidecar();
-    await fillWithExampleData(sidecar);
-  });
-  afterAll(async () => {
-    await sidecar.stop();
+  afterAll(() => {
     directory.remove();
   });
 

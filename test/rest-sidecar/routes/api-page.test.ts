@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { createOpenApiDocument } from '../../../rest-sidecar/src/openapi/open-api-document.ts';
-import { fillWithExampleData } from '../../support/example-data.ts';
+import { startSidecarWithExampleData } from '../../support/example-data.ts';
 import { openPage, startBrowser } from '../../support/http/browser.ts';
 import type { ObservedPage } from '../../support/http/browser.ts';
 import { startBuiltSidecar } from '../../support/http/built-servers.ts';
@@ -16,11 +16,7 @@ const OPERATIONS = Object.entries(createOpenApiDocument().paths).map(([path, { g
 const OPEN = 'getVotings';
 
 describe('the API page', () => {
-  const sidecar = useStarted(startBuiltSidecar);
-
-  beforeAll(async () => {
-    await fillWithExampleData(sidecar);
-  });
+  const sidecar = useStarted(startSidecarWithExampleData);
 
   const assets = async (): Promise<string[]> => {
     const { text } = await ask(sidecar.origin, '/docs');

@@ -57,7 +57,7 @@ export async function startBuiltAdminServer(env: NodeJS.ProcessEnv = {}): Promis
 
 async function startBuilt(program: Program, env: NodeJS.ProcessEnv): Promise<BuiltServer> {
   const { portName } = program;
-  const keyPrefix = uniquePrefix();
+  const { KEY_PREFIX: keyPrefix = uniquePrefix() } = env;
   const settings = { REDIS_URL: testRedisUrl(), KEY_PREFIX: keyPrefix, [portName]: '0', ...env };
   let running = await launch(program, settings);
   const { origin } = running;
