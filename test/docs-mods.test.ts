@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { delimiter } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { METHODS } from '../shared/feature-control/methods.ts';
 import { Guard } from '../shared/rate-limit/guard.ts';
 import { documentedMod, gson, LIBRARY_VERSION, sdkJar } from './mod-sdk/sdk-build.ts';
@@ -10,8 +10,7 @@ import { createDispatcher } from './support/fakes/create-dispatcher.ts';
 import { ManualTime } from './support/fakes/manual-time.ts';
 import { MemoryBlocklistStore } from './support/fakes/memory-blocklist-store.ts';
 import { javaTool, runJavaTool } from './support/jar/java-tool.ts';
-import { makeTemporaryDirectory } from './support/processes/temporary-directory.ts';
-import type { TemporaryDirectory } from './support/processes/temporary-directory.ts';
+import { useTemporaryDirectory } from './support/processes/use-temporary-directory.ts';
 import { fences } from './support/repository/markdown.ts';
 import { readRepositoryFile } from './support/repository/source-files.ts';
 
@@ -61,10 +60,9 @@ function documentedTest(page: string): string {
 
 describe('the library, as docs/mods.md describes it', () => {
   const page = readRepositoryFile('docs/mods.md');
-  let classes: TemporaryDirectory;
+  const classes = useTemporaryDirectory();
 
   beforeAll(() => {
-    classes = makeTemporaryDirectory();
     const documented = [
       classes.write('source/MyMod.java', documentedMod(page)),
       classes.write('source/MyModTest.java', documentedTest(page)),
@@ -72,10 +70,6 @@ describe('the library, as docs/mods.md describes it', () => {
     const path = [sdkJar(), gson('2.2.4')].join(delimiter);
     const options = ['--release', '8', '-Xlint:-options', '-cp', path, '-d', classes.path];
     runJavaTool('javac', [...options, ...documented]);
-  });
-
-  afterAll(() => {
-    classes.remove();
   });
 
   it('has a network for unit tests, which passes the test of the page', () => {

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from './support/eventually.ts';
 import { startSidecarWithExampleData } from './support/example-data.ts';
 import { startBrowser } from './support/http/browser.ts';
 import { runProgram } from './support/processes/run-program.ts';
 import { makeTemporaryDirectory } from './support/processes/temporary-directory.ts';
-import type { TemporaryDirectory } from './support/processes/temporary-directory.ts';
+import { useTemporaryDirectory } from './support/processes/use-temporary-directory.ts';
 import { REPOSITORY } from './support/repository/repository.ts';
 import { readRepositoryFile } from './support/repository/source-files.ts';
 import { useStarted } from './support/use-started.ts';
@@ -37,15 +37,10 @@ const python = (): string => join(dirname(process.env['FC_SCHEMATHESIS'] ?? ''),
 /** The examples of docs/examples in a web developer's own project. */
 describe('the examples for web developers', () => {
   const sidecar = useStarted(startSidecarWithExampleData);
-  let project: TemporaryDirectory;
+  const project = useTemporaryDirectory();
 
   beforeAll(() => {
-    project = makeTemporaryDirectory();
     linkPackages(join(project.path, 'node_modules'));
-  });
-
-  afterAll(() => {
-    project.remove();
   });
 
   const copy = (name: string): string =>

@@ -7,7 +7,7 @@ import { VERSION } from '../../shared/version.ts';
 import { eventually } from '../support/eventually.ts';
 import { startFaultProxy } from '../support/faults/fault-proxy.ts';
 import type { FaultProxy } from '../support/faults/fault-proxy.ts';
-import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { useTemporaryDirectory } from '../support/processes/use-temporary-directory.ts';
 import { testRedisUrl } from '../support/redis/redis.ts';
 import { createCli } from './cli/run-cli.ts';
 import type { CliResult } from './cli/run-cli.ts';
@@ -70,7 +70,7 @@ let admin: AdminServerUnderTest;
 let faults: FaultProxy;
 let token: string;
 let environment: Record<string, string>;
-const directory = makeTemporaryDirectory();
+const directory = useTemporaryDirectory();
 
 beforeAll(async () => {
   faults = await startFaultProxy(Number(new URL(testRedisUrl()).port));
@@ -119,7 +119,6 @@ afterAll(async () => {
   await admin.redis.call('ACL', 'DELUSER', settings.user);
   await admin.stop();
   await faults.stop();
-  directory.remove();
 });
 
 const dump = async (...args: string[]): Promise<CliResult> =>

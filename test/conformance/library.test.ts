@@ -1,28 +1,22 @@
 import { delimiter, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { FAST_STARTUP_JVM_OPTIONS } from '../../tools/processes/jvm-options.mjs';
 import { playGames } from '../mod-sdk/games.ts';
 import { documentedProject, gson, sdkJar } from '../mod-sdk/sdk-build.ts';
 import { javaTool, runJavaTool } from '../support/jar/java-tool.ts';
-import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
-import type { TemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { useTemporaryDirectory } from '../support/processes/use-temporary-directory.ts';
 import { listFiles, readRepositoryFile } from '../support/repository/source-files.ts';
 import { checkLibrary } from './check-library.mjs';
 
 const TIMEOUT_MS = 90_000;
 
-let directory: TemporaryDirectory;
+const directory = useTemporaryDirectory();
 
 beforeAll(async () => {
-  directory = makeTemporaryDirectory();
   expect(await playGames(['fabric-26.1', 'neoforge-1.21.7'], directory.path)).toBe(
     'fabric-26.1: passed\nneoforge-1.21.7: passed\n',
   );
 }, TIMEOUT_MS);
-
-afterAll(() => {
-  directory.remove();
-});
 
 describe.each([
   {

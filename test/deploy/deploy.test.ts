@@ -4,7 +4,7 @@ import { chmodSync, cpSync, linkSync, readdirSync, readFileSync, symlinkSync, un
 import { connect } from 'node:http2';
 import type { IncomingHttpHeaders } from 'node:http2';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { parse } from 'yaml';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
@@ -13,7 +13,7 @@ import { findOnPath } from '../../tools/set-up/find-on-path.mjs';
 import { eventually } from '../support/eventually.ts';
 import { startBuiltAdminServer } from '../support/http/built-servers.ts';
 import { startNginx } from '../support/http/nginx.ts';
-import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { useTemporaryDirectory } from '../support/processes/use-temporary-directory.ts';
 import { usersFile } from '../support/redis/acl-lines.ts';
 import { startRedis } from '../support/redis/redis-server.ts';
 import { makeCertificates, type Certificates } from '../support/redis/redis-tls.ts';
@@ -24,11 +24,7 @@ import { readRepositoryFile } from '../support/repository/source-files.ts';
 import { useStarted } from '../support/use-started.ts';
 
 const FOLDER = join(REPOSITORY, 'deploy');
-const directory = makeTemporaryDirectory();
-
-afterAll(() => {
-  directory.remove();
-});
+const directory = useTemporaryDirectory();
 
 /** Runs a program. @returns what it prints if it fails */
 function problemsOf(program: string, ...args: readonly string[]): string {

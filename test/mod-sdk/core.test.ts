@@ -2,11 +2,10 @@ import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { FAST_STARTUP_JVM_OPTIONS } from '../../tools/processes/jvm-options.mjs';
 import { javaTool, runJavaTool } from '../support/jar/java-tool.ts';
-import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
-import type { TemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { useTemporaryDirectory } from '../support/processes/use-temporary-directory.ts';
 import { listFiles } from '../support/repository/source-files.ts';
 import { gson, sdkJar } from './sdk-build.ts';
 
@@ -14,18 +13,13 @@ const TESTS = 'test/mod-sdk/core';
 const PATIENCE_MS = 120_000;
 
 describe('the built library for mods', () => {
-  let classes: TemporaryDirectory;
+  const classes = useTemporaryDirectory();
 
   beforeAll(() => {
-    classes = makeTemporaryDirectory();
     const path = [sdkJar(), gson('2.2.4')].join(delimiter);
     const options = ['--release', '8', '-Xlint:-options', '-encoding', 'UTF-8', '-cp', path];
     runJavaTool('javac', [...options, '-d', classes.path, ...listFiles(TESTS, '.java')]);
   }, PATIENCE_MS);
-
-  afterAll(() => {
-    classes.remove();
-  });
 
   it.each([
     { jdk: 'the oldest JDK', home: process.env['JAVA_HOME'], version: '2.2.4' },

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
-import type { TemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { describe, expect, it } from '@jest/globals';
+import { useTemporaryDirectory } from '../support/processes/use-temporary-directory.ts';
 import { readRepositoryFile } from '../support/repository/source-files.ts';
 import { GAMES, playGames } from './games.ts';
 import type { GameName } from './games.ts';
@@ -8,15 +7,7 @@ import type { GameName } from './games.ts';
 const PATIENCE_MS = 120_000;
 
 describe('the parts for loaders', () => {
-  let target: TemporaryDirectory;
-
-  beforeAll(() => {
-    target = makeTemporaryDirectory();
-  });
-
-  afterAll(() => {
-    target.remove();
-  });
+  const target = useTemporaryDirectory();
 
   it.each([
     { jdk: 'the oldest JDK', home: process.env['JAVA_HOME'] },

@@ -22,7 +22,7 @@ import { unpackJar } from '../support/jar/unpack-jar.ts';
 import { Reader } from '../support/machine/reader.ts';
 import { hasThrowawayMachines } from '../support/machine/throwaway-machine.ts';
 import type { ThrowawayMachine } from '../support/machine/throwaway-machine.ts';
-import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { useTemporaryDirectory } from '../support/processes/use-temporary-directory.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { fences, linkTargets } from '../support/repository/markdown.ts';
 import { REPOSITORY } from '../support/repository/repository.ts';
@@ -38,7 +38,7 @@ const PATIENCE_MS = 480_000;
 /** The maximum size of a file on Hangar, in bytes. */
 const HANGAR_BYTES = 15_000_000;
 
-const directory = makeTemporaryDirectory();
+const directory = useTemporaryDirectory();
 /** As below `~/.npm/_npx` or `~/.nvm`, and in the folder of a user with a space in the name. */
 const installation = join(directory.path, '.hidden', 'a user', 'installation');
 const file = (name: string, ending: string): string => join(RELEASE, `${name}-${LIBRARY_VERSION}${ending}`);
@@ -47,10 +47,6 @@ beforeAll(() => {
   const release = ['tools/assemble/release.mjs', '--allow-dirty'];
   execFileSync(process.execPath, release, { cwd: REPOSITORY, stdio: ['ignore', 'ignore', 'inherit'] });
 }, PATIENCE_MS);
-
-afterAll(() => {
-  directory.remove();
-});
 
 describe('the files of a release', () => {
   it('have checksums, and are all that the folder contains', () => {

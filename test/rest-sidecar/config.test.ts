@@ -1,6 +1,6 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { parseConfig } from '../../rest-sidecar/src/config.ts';
-import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { useTemporaryDirectory } from '../support/processes/use-temporary-directory.ts';
 import { makeCertificates } from '../support/redis/redis-tls.ts';
 import { toRedisEndpoint } from '../support/redis/to-redis-endpoint.ts';
 
@@ -89,11 +89,7 @@ describe('the environment of the sidecar', () => {
   });
 
   describe('the files for TLS', () => {
-    const directory = makeTemporaryDirectory();
-    afterAll(() => {
-      directory.remove();
-    });
-
+    const directory = useTemporaryDirectory();
     it('are read, and refused without TLS, alone or if they do not fit', async () => {
       const [made, other] = [await makeCertificates(), await makeCertificates()];
       const REDIS_URL = 'rediss://x';

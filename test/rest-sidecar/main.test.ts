@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Environment } from '../../node/variables.ts';
 import { parseConfig } from '../../rest-sidecar/src/config.ts';
 import { VERSION } from '../../shared/version.ts';
@@ -10,22 +10,18 @@ import { eventually } from '../support/eventually.ts';
 import { startBuiltSidecar, type BuiltServer } from '../support/http/built-servers.ts';
 import { ask } from '../support/http/http.ts';
 import { runProgram } from '../support/processes/run-program.ts';
-import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { useTemporaryDirectory } from '../support/processes/use-temporary-directory.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { REPOSITORY } from '../support/repository/repository.ts';
 
 const BUNDLE = join(REPOSITORY, 'rest-sidecar/build/sidecar.cjs');
 
 describe('the program', () => {
-  const directory = makeTemporaryDirectory();
+  const directory = useTemporaryDirectory();
   const running: BuiltServer[] = [];
 
   afterEach(async () => {
     for (const sidecar of running.splice(0)) await sidecar.stop();
-  });
-
-  afterAll(() => {
-    directory.remove();
   });
 
   const start = async (): Promise<BuiltServer> => {

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { SCOPES } from '../../admin/server/access/token.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { startSidecarWithExampleData } from '../support/example-data.ts';
 import { startBuiltAdminServer } from '../support/http/built-servers.ts';
-import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { useTemporaryDirectory } from '../support/processes/use-temporary-directory.ts';
 import { variable } from '../support/processes/variable.ts';
 import { storeToken } from '../support/redis/store-token.ts';
 import { useStarted } from '../support/use-started.ts';
@@ -23,11 +23,7 @@ interface SchemathesisResult {
  */
 describe('schemathesis', () => {
   const sidecar = useStarted(startSidecarWithExampleData);
-  const directory = makeTemporaryDirectory();
-
-  afterAll(() => {
-    directory.remove();
-  });
+  const directory = useTemporaryDirectory();
 
   /**
    * Runs schemathesis; a second time if it found only responses with 503, which are correct while the machine

@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { unpackJar } from '../support/jar/unpack-jar.ts';
-import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { useTemporaryDirectory } from '../support/processes/use-temporary-directory.ts';
 import { readRepositoryFile } from '../support/repository/source-files.ts';
 import { builtJar } from '../velocity-stand-in/built-jar.ts';
 
@@ -22,17 +22,13 @@ function cycloneDxValidator() {
 }
 
 describe('the bills of materials of the build', () => {
-  const directory = makeTemporaryDirectory();
+  const directory = useTemporaryDirectory();
   const inJar = (path: string): string => readFileSync(join(directory.path, path), 'utf8');
   let nested: string[];
 
   beforeAll(async () => {
     await unpackJar(builtJar(), 'META-INF', directory.path);
     nested = readdirSync(join(directory.path, 'META-INF/libraries')).filter((name) => name.endsWith('.jar'));
-  });
-
-  afterAll(() => {
-    directory.remove();
   });
 
   it('conform to the schema of CycloneDX, in the jar, next to the sidecar, and in the library for mods', () => {

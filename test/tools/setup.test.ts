@@ -1,16 +1,12 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { assertNodeVersion } from '../../tools/set-up/node-version.mjs';
 import { runProgram } from '../support/processes/run-program.ts';
-import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { useTemporaryDirectory } from '../support/processes/use-temporary-directory.ts';
 
 describe('setup', () => {
-  const machine = makeTemporaryDirectory();
-
-  afterAll(() => {
-    machine.remove();
-  });
+  const machine = useTemporaryDirectory();
 
   it('names in one line what to install, if there is no package manager', async () => {
     machine.write('bin/.keep', '');

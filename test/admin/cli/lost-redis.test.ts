@@ -5,8 +5,7 @@ import { eventually } from '../../support/eventually.ts';
 import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
 import type { FaultProxy } from '../../support/faults/fault-proxy.ts';
 import { ERRORS } from '../../support/faults/fault.ts';
-import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
-import type { TemporaryDirectory } from '../../support/processes/temporary-directory.ts';
+import { useTemporaryDirectory } from '../../support/processes/use-temporary-directory.ts';
 import { startRedis } from '../../support/redis/redis-server.ts';
 import type { RedisServer } from '../../support/redis/redis-server.ts';
 import { createCli } from './run-cli.ts';
@@ -24,14 +23,13 @@ const CAUSE =
 let server: RedisServer;
 let redis: Redis;
 let proxy: FaultProxy;
-let directory: TemporaryDirectory;
+const directory = useTemporaryDirectory();
 let cli: CliUnderTest;
 
 beforeAll(async () => {
   server = await startRedis({ persistent: false });
   redis = new Redis(server.url);
   proxy = await startFaultProxy(server.port);
-  directory = makeTemporaryDirectory();
   const lists = NAMES.map((name) => `---\nlist: client:${name}\nblocked: [fly]\n`).join('');
   directory.write('lists.yaml', `${HEADER}${lists}`);
 });
@@ -40,7 +38,6 @@ afterAll(async () => {
   redis.disconnect();
   await proxy.stop();
   await server.stop();
-  directory.remove();
 });
 
 beforeEach(async () => {

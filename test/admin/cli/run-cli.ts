@@ -6,7 +6,7 @@ import { GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { runProgram as runInNode } from '../../support/processes/run-program.ts';
-import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
+import { useTemporaryDirectory } from '../../support/processes/use-temporary-directory.ts';
 import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
 import { REPOSITORY } from '../../support/repository/repository.ts';
 
@@ -22,13 +22,12 @@ export function useCli() {
   const cli = createCli();
   const { keys, runWith } = cli;
   const redis = new Redis(testRedisUrl());
-  const directory = makeTemporaryDirectory();
+  const directory = useTemporaryDirectory();
   beforeEach(async () => {
     for (const key of await redis.keys(`${cli.environment.KEY_PREFIX}*`)) await redis.del(key);
   });
   afterAll(() => {
     redis.disconnect();
-    directory.remove();
   });
   return {
     ...cli,

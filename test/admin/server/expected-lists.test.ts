@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startBuiltAdminServer } from '../../support/http/built-servers.ts';
-import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
+import { useTemporaryDirectory } from '../../support/processes/use-temporary-directory.ts';
 import { testRedisUrl } from '../../support/redis/redis.ts';
 import { storeToken } from '../../support/redis/store-token.ts';
 import { useStarted } from '../../support/use-started.ts';
@@ -13,7 +13,7 @@ import type { CliResult } from '../cli/run-cli.ts';
 const HEADER = 'format: feature-control/blocklists\nversion: 1\n---\nlist: global\n';
 const LATER = new Date(Date.now() + 86_400_000).toISOString();
 
-const directory = makeTemporaryDirectory();
+const directory = useTemporaryDirectory();
 const redis = new Redis(testRedisUrl());
 const server = useStarted(
   async () => await startBuiltAdminServer({ EXPECTED_LISTS: `${directory.path}/lists.yaml` }),
@@ -26,7 +26,6 @@ beforeAll(async () => {
 
 afterAll(() => {
   redis.disconnect();
-  directory.remove();
 });
 
 const write = (lists: string): string => directory.write('lists.yaml', lists);

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import { consoleFiles } from '../../../../admin/server/console/console-files.ts';
 import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
-import { makeTemporaryDirectory } from '../../../support/processes/temporary-directory.ts';
+import { useTemporaryDirectory } from '../../../support/processes/use-temporary-directory.ts';
 
 describe.each(['.npm/_npx', 'a user', 'plain'])('the console of a package below the folder %s', (above) => {
-  const temporary = makeTemporaryDirectory();
+  const temporary = useTemporaryDirectory();
   const server = createServer();
 
   beforeAll(async () => {
@@ -21,7 +21,6 @@ describe.each(['.npm/_npx', 'a user', 'plain'])('the console of a package below 
 
   afterAll(() => {
     server.close();
-    temporary.remove();
   });
 
   it('is served', async () => {
