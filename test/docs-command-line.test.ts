@@ -1,8 +1,6 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
+import { describe, expect, it } from '@jest/globals';
 import { createProgram } from '../admin/cli/program.ts';
 import { createCli } from './admin/cli/run-cli.ts';
-import { testRedisUrl } from './support/redis/redis.ts';
 import { shellLines, shellWords } from './support/repository/markdown.ts';
 import { readRepositoryFile } from './support/repository/source-files.ts';
 
@@ -11,12 +9,6 @@ const page = readRepositoryFile('docs/command-line.md');
 const nextYear = `${new Date().getUTCFullYear() + 1}-`;
 const lines = shellLines(page).map((line) => line.replace(/ >.*$/, '').replace(/\b20\d\d-/, nextYear));
 const cli = createCli();
-const redis = new Redis(testRedisUrl());
-
-afterAll(async () => {
-  for (const key of await redis.keys(`${cli.environment.KEY_PREFIX}*`)) await redis.del(key);
-  redis.disconnect();
-});
 
 describe('docs/command-line.md', () => {
   // In the order of the page, as later lines depend on earlier ones.

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
 import { parse } from 'yaml';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { freePort } from '../../tools/processes/free-port.mjs';
@@ -14,6 +13,7 @@ import { makeTemporaryDirectory } from '../support/processes/temporary-directory
 import { variable } from '../support/processes/variable.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { storeToken } from '../support/redis/store-token.ts';
+import { useRedis } from '../support/redis/use-redis.ts';
 import { REPOSITORY } from '../support/repository/repository.ts';
 import { readRepositoryFile } from '../support/repository/source-files.ts';
 
@@ -74,10 +74,7 @@ function prometheusProgram(name: 'prometheus' | 'promtool'): string {
 
 beforeAll(async () => {
   const keyPrefix = uniquePrefix();
-  const redis = new Redis(testRedisUrl());
-  cleanUp.push(() => {
-    redis.disconnect();
-  });
+  const redis = useRedis();
   const config = '[bridges]\nenabled = ["xaero"]\n';
   const proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix, config });
   cleanUp.push(() => proxy.stop());

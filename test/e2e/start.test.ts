@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
 import { eventually } from '../support/eventually.ts';
 import { ask } from '../support/http/http.ts';
 import { untilGone } from '../support/processes/is-alive.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
+import { useRedis } from '../support/redis/use-redis.ts';
 import { startNetwork, type StartedNetwork } from './started-network.ts';
 
 const START_TIMEOUT_MS = 250_000;
@@ -121,15 +121,13 @@ describe.each(PROXIES)('npm start with $title and a Redis of its own', ({ settin
 describe('npm start with the user’s Redis', () => {
   const keyPrefix = uniquePrefix();
   let network: StartedNetwork;
-  let redis: Redis;
+  const redis = useRedis();
 
   beforeAll(async () => {
-    redis = new Redis(testRedisUrl());
     await redis.set(`${keyPrefix}server:mine`, '{"displayName":"Mine"}');
     network = await startNetwork({ REDIS_URL: testRedisUrl(), KEY_PREFIX: keyPrefix });
   }, START_TIMEOUT_MS);
   afterAll(() => {
-    redis.disconnect();
     network.cleanUp();
   });
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Redis } from 'ioredis';
 import { limitTableOf } from '../../plugin/src/config/method-limits.ts';
 import { METHODS } from '../../shared/feature-control/methods.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
@@ -14,6 +13,7 @@ import { ManualTime } from '../support/fakes/manual-time.ts';
 import { MemoryBlocklistStore } from '../support/fakes/memory-blocklist-store.ts';
 import { readPacket } from '../support/jar/read-packet.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
+import { useRedis } from '../support/redis/use-redis.ts';
 import { messages } from '../support/response-validators.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import { LOAD_TEST_JVM_OPTIONS, type StandIn } from '../velocity-stand-in/stand-in.ts';
@@ -62,12 +62,11 @@ describe('the built jar with generated packets', () => {
     timers: time,
   });
   const outcomes = new Map<string, number>();
-  let redis: Redis;
+  const redis = useRedis();
   let proxy: StandIn;
   let players: readonly StandInPlayer[];
 
   beforeAll(async () => {
-    redis = new Redis(testRedisUrl());
     const keys = new RedisKeys(keyPrefix);
     await redis.sadd(keys.blocklistGlobal, ...GLOBAL);
     await redis.sadd(keys.blocklistOf(CLIENT), ...PERSONAL);
@@ -82,7 +81,6 @@ describe('the built jar with generated packets', () => {
   }, START_TIMEOUT_MS);
 
   afterAll(async () => {
-    redis.disconnect();
     await proxy.stop();
   });
 

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from '@jest/globals';
-import { Redis } from 'ioredis';
+import { beforeAll, beforeEach } from '@jest/globals';
 import type { CommandContext } from '../../../admin/cli/command-context.ts';
 import { runProgram } from '../../../admin/cli/program.ts';
 import { GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
@@ -8,6 +7,7 @@ import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { runProgram as runInNode } from '../../support/processes/run-program.ts';
 import { useTemporaryDirectory } from '../../support/processes/use-temporary-directory.ts';
 import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
+import { useRedis } from '../../support/redis/use-redis.ts';
 import { REPOSITORY } from '../../support/repository/repository.ts';
 
 export interface CliResult {
@@ -21,13 +21,10 @@ export interface CliResult {
 export function useCli() {
   const cli = createCli();
   const { keys, runWith } = cli;
-  const redis = new Redis(testRedisUrl());
+  const redis = useRedis();
   const directory = useTemporaryDirectory();
   beforeEach(async () => {
     for (const key of await redis.keys(`${cli.environment.KEY_PREFIX}*`)) await redis.del(key);
-  });
-  afterAll(() => {
-    redis.disconnect();
   });
   return {
     ...cli,

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
+import { beforeAll, expect, it } from '@jest/globals';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startBuiltAdminServer } from '../../support/http/built-servers.ts';
 import { useTemporaryDirectory } from '../../support/processes/use-temporary-directory.ts';
 import { testRedisUrl } from '../../support/redis/redis.ts';
 import { storeToken } from '../../support/redis/store-token.ts';
+import { useRedis } from '../../support/redis/use-redis.ts';
 import { useStarted } from '../../support/use-started.ts';
 import { createCli } from '../cli/run-cli.ts';
 import type { CliResult } from '../cli/run-cli.ts';
@@ -14,7 +14,7 @@ const HEADER = 'format: feature-control/blocklists\nversion: 1\n---\nlist: globa
 const LATER = new Date(Date.now() + 86_400_000).toISOString();
 
 const directory = useTemporaryDirectory();
-const redis = new Redis(testRedisUrl());
+const redis = useRedis();
 const server = useStarted(
   async () => await startBuiltAdminServer({ EXPECTED_LISTS: `${directory.path}/lists.yaml` }),
 );
@@ -22,10 +22,6 @@ let token: string;
 
 beforeAll(async () => {
   token = await storeToken(redis, new RedisKeys(server.keyPrefix), 'metrics:read');
-});
-
-afterAll(() => {
-  redis.disconnect();
 });
 
 const write = (lists: string): string => directory.write('lists.yaml', lists);

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
 import type { Browser, Page } from 'playwright-core';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { openPage, startBrowser, untilShown } from '../../support/http/browser.ts';
@@ -12,7 +11,7 @@ import type { ObservedPage } from '../../support/http/browser.ts';
 import { startBuiltSidecar } from '../../support/http/built-servers.ts';
 import { startRecordingProxy } from '../../support/http/recording-proxy.ts';
 import type { RecordingProxy } from '../../support/http/recording-proxy.ts';
-import { testRedisUrl } from '../../support/redis/redis.ts';
+import { useRedis } from '../../support/redis/use-redis.ts';
 import { REPOSITORY } from '../../support/repository/repository.ts';
 import { useStarted } from '../../support/use-started.ts';
 
@@ -25,7 +24,7 @@ const HOSTILE = '<img src=x onerror="document.title = 1">';
  */
 describe('the example page of live votings', () => {
   const sidecar = useStarted(startBuiltSidecar);
-  let redis: Redis;
+  const redis = useRedis();
   let keys: RedisKeys;
   let browser: Browser;
   let observed: ObservedPage;
@@ -33,7 +32,6 @@ describe('the example page of live votings', () => {
   let proxy: RecordingProxy;
 
   beforeAll(async () => {
-    redis = new Redis(testRedisUrl());
     keys = new RedisKeys(sidecar.keyPrefix);
     const candidates = [
       { id: 'canyon', name: 'Canyon' },
@@ -53,7 +51,6 @@ describe('the example page of live votings', () => {
   afterAll(async () => {
     await browser.close();
     await proxy.stop();
-    redis.disconnect();
   });
 
   const votes = async (): Promise<string[]> => await page.locator('dt strong').allInnerTexts();

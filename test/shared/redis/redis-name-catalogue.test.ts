@@ -1,29 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { RedisNameCatalogue } from '../../../shared/redis/redis-name-catalogue.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
-import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
+import { uniquePrefix } from '../../support/redis/redis.ts';
+import { useRedis } from '../../support/redis/use-redis.ts';
 
 const INTERVAL_MS = 5000;
 
 describe('the catalogue of names [G56]', () => {
-  let redis: Redis;
+  const redis = useRedis();
   let keys: RedisKeys;
   let time: ManualTime;
   let scripts: number;
   let catalogue: RedisNameCatalogue;
   let logger: RecordingLogger;
-
-  beforeAll(() => {
-    redis = new Redis(testRedisUrl());
-  });
-
-  afterAll(() => {
-    redis.disconnect();
-  });
 
   beforeEach(() => {
     keys = new RedisKeys(uniquePrefix());

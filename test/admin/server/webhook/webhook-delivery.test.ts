@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
 import { readAdminServerConfig } from '../../../../admin/server/config.ts';
 import { connectCollections } from '../../../../admin/server/data/connect-collections.ts';
 import type { ConnectedCollections } from '../../../../admin/server/data/connect-collections.ts';
@@ -16,11 +15,12 @@ import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
 import { answerWith, WebhookReceiver } from '../../../support/http/webhook-receiver.ts';
 import { testRedisUrl, uniquePrefix } from '../../../support/redis/redis.ts';
 import { untilConnected } from '../../../support/redis/until-connected.ts';
+import { useRedis } from '../../../support/redis/use-redis.ts';
 
 const NOTHING = (): void => undefined;
 
 let prefix: string;
-let redis: Redis;
+const redis = useRedis();
 let receiver: WebhookReceiver;
 let time: ManualTime;
 let logger: RecordingLogger;
@@ -29,7 +29,6 @@ let webhook: Webhook;
 
 beforeEach(async () => {
   prefix = uniquePrefix();
-  redis = new Redis(testRedisUrl());
   receiver = new WebhookReceiver();
   await receiver.start();
 });
@@ -38,7 +37,6 @@ afterEach(async () => {
   webhook.close();
   store.close();
   await receiver.stop();
-  redis.disconnect();
 });
 
 /** Starts a webhook in Discord's form, whose time the test moves, and the memory that it sends from. */

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
 import { clientList, GLOBAL_LIST } from '../../../../shared/feature-control/blocklist-name.ts';
 import { BLOCKED } from '../../../../shared/feature-control/entry-state.ts';
 import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
@@ -11,6 +10,7 @@ import { answerWith, isSigned, WebhookReceiver } from '../../../support/http/web
 import { createEditor } from '../../../support/redis/create-editor.ts';
 import { testRedisUrl } from '../../../support/redis/redis.ts';
 import { storeToken } from '../../../support/redis/store-token.ts';
+import { useRedis } from '../../../support/redis/use-redis.ts';
 import { createCli } from '../../cli/run-cli.ts';
 
 const SECRET = `whsec_${randomBytes(32).toString('base64')}`;
@@ -18,7 +18,7 @@ const NOTHING = (): void => undefined;
 
 let receiver: WebhookReceiver;
 let server: BuiltServer;
-let redis: Redis;
+const redis = useRedis();
 let keys: RedisKeys;
 let token: string;
 
@@ -27,7 +27,6 @@ beforeAll(async () => {
   await receiver.start();
   const WEBHOOK_URL = `${receiver.origin}/secret-path`;
   server = await startBuiltAdminServer({ WEBHOOK_URL, WEBHOOK_SECRET: SECRET });
-  redis = new Redis(testRedisUrl());
   keys = new RedisKeys(server.keyPrefix);
   token = await storeToken(redis, keys, 'blocklists:write metrics:read');
   await untilReady();
@@ -45,7 +44,6 @@ afterEach(() => {
 afterAll(async () => {
   await server.stop();
   await receiver.stop();
-  redis.disconnect();
 });
 
 async function untilReady(): Promise<void> {

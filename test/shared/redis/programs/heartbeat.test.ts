@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { RecentWarnings } from '../../../../shared/recent-warnings.ts';
 import { Heartbeat } from '../../../../shared/redis/programs/heartbeat.ts';
 import type { ProgramState } from '../../../../shared/redis/programs/heartbeat.ts';
@@ -10,24 +9,17 @@ import { eventually } from '../../../support/eventually.ts';
 import { ManualTime } from '../../../support/fakes/manual-time.ts';
 import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
 import { IoredisRedisCommands } from '../../../support/redis/ioredis-redis-commands.ts';
-import { testRedisUrl, uniquePrefix } from '../../../support/redis/redis.ts';
+import { uniquePrefix } from '../../../support/redis/redis.ts';
+import { useRedis } from '../../../support/redis/use-redis.ts';
 import { readRepositoryFile } from '../../../support/repository/source-files.ts';
 
 const INTERVAL_MS = 5000;
 
-let redis: Redis;
+const redis = useRedis();
 let keys: RedisKeys;
 let time: ManualTime;
 let logger: RecentWarnings;
 let state: ProgramState;
-
-beforeAll(() => {
-  redis = new Redis(testRedisUrl());
-});
-
-afterAll(() => {
-  redis.disconnect();
-});
 
 beforeEach(() => {
   keys = new RedisKeys(uniquePrefix());
