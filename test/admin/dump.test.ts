@@ -232,6 +232,34 @@ it('while Redis is down, a dump has the reason and what is known, and every page
   await eventually(async () => (await admin.ask('/ready')).status === 200, { what: 'Redis' });
 });
 
+it('a dump takes no longer for texts that are made to be slow, and is not longer for long ones', async () => {
+  const { keys, redis } = admin;
+  const hostile = ['a.', '1:', '-', 'a@', 'http://', '::', 'A1'].map((part) =>
+    part.repeat(10_000).slice(0, 10_000),
+  );
+  const key = keys.programOf('proxy', '0123456789abcdef');
+  await redis.hset(key, { warnings: JSON.stringify(hostile.slice(0, 4)), version: 'a'.repeat(255) });
+  for (const text of hostile) {
+    await redis.set(keys.eventOf(text), '1');
+    await redis.set(`${environment['KEY_PREFIX'] ?? ''}${text}`, '1');
+  }
+  // The cost of the whole command, of which redacting is a part, is that of reading and printing.
+  const { cpuTime, length } = await dumpCost();
+  expect(cpuTime).toBeLessThan(5000);
+  expect(length).toBeLessThan(100_000);
+  await redis.del(
+    hostile.flatMap((text) => [keys.eventOf(text), `${environment['KEY_PREFIX'] ?? ''}${text}`]),
+  );
+});
+
+/** Processor time in milliseconds, and length of a dump. */
+async function dumpCost(): Promise<{ readonly cpuTime: number; readonly length: number }> {
+  const before = process.cpuUsage();
+  const { out } = await dump('--out', '-');
+  const { system, user } = process.cpuUsage(before);
+  return { cpuTime: (system + user) / 1000, length: out.join('\n').length };
+}
+
 it('the command creates a file that only its user may read, and replaces none', async () => {
   const file = `${directory.path}/dump.json`;
   expect(await dump('--out', file)).toStrictEqual({

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { CommandContext } from '../../admin/cli/command-context.ts';
 import type { HistoryBody } from '../../shared/rest/blocklist-edits.ts';
 import { eventually } from '../support/eventually.ts';
 import { testRedisUrl } from '../support/redis/redis.ts';
@@ -70,6 +72,20 @@ describe('the command line prints the JSON of the HTTP interface', () => {
   });
 
   it('of changes, with the actor of direct writes', async () => {
+    const ended = new AbortController();
+    const watched: unknown[] = [];
+    const context: Partial<CommandContext> = {
+      environment,
+      untilEnded: async () => void (await once(ended.signal, 'abort')),
+      out: (line) => void watched.push(JSON.parse(line)),
+    };
+    const watching = createCli().runWith(context, 'watch', '--json');
+    // The command listens once it reports a write.
+    await eventually(async () => {
+      await run('block', 'probe');
+      await run('unblock', 'probe');
+      return watched.length > 0;
+    });
     await admin.redis.sadd(admin.keys.blocklistOf('my-mod'), 'direct');
     const newest = await eventually(async () => {
       const [change] = ((await get('/v1/history')) as unknown as HistoryBody).changes;
@@ -78,5 +94,11 @@ describe('the command line prints the JSON of the HTTP interface', () => {
     expect(newest).toMatchObject({ actor: 'direct write', source: 'direct' });
     const { changes } = await get('/v1/history?most=200');
     expect(await run('history', '--most', '200')).toEqual([{ changes }]);
+    await eventually(() => {
+      expect(watched.at(-1)).toEqual(newest);
+      return true;
+    });
+    ended.abort();
+    expect(await watching).toMatchObject({ code: 0 });
   });
 });

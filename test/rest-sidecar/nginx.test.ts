@@ -5,6 +5,7 @@ import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { freePort } from '../../tools/processes/free-port.mjs';
 import { eventually } from '../support/eventually.ts';
 import { startSidecarWithExampleData } from '../support/example-data.ts';
+import { startBrowser } from '../support/http/browser.ts';
 import { startBuiltSidecar } from '../support/http/built-servers.ts';
 import type { BuiltServer } from '../support/http/built-servers.ts';
 import { startNginx } from '../support/http/nginx.ts';
@@ -58,6 +59,37 @@ describe('nginx in front of the sidecar, with the documented configuration', () 
     expect(response.status).toBe(200);
     expect(await response.text()).toBe(await direct(path));
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  it("forwards the sidecar's own errors and responses to preflights", async () => {
+    const missing = await get('/v1/servers?id=atlantis', {
+      headers: { Accept: 'application/problem+json' },
+    });
+    expect([missing.status, missing.headers.get('content-type')]).toStrictEqual([
+      404,
+      'application/problem+json',
+    ]);
+    expect((await get('/v1/servers', { method: 'OPTIONS' })).status).toBe(204);
+    expect((await get('/v1/servers', { method: 'POST' })).status).toBe(405);
+  });
+
+  it('never serves the health from its cache', async () => {
+    proxy.exchanges.length = 0;
+    for (let count = 0; count < 3; count++) await get('/v1/health');
+    expect(proxy.exchanges).toHaveLength(3);
+  });
+
+  it('allows users to try operations on the page under the prefix', async () => {
+    const browser = await startBrowser();
+    const page = await browser.newPage();
+    await page.goto(`${nginx.origin}/api/docs`);
+    const operation = page.locator('#operations-v1-getServers');
+    await operation.locator('.opblock-summary-control').click();
+    await operation.locator('button.execute').click();
+    const status = operation.locator('.live-responses-table .response .response-col_status');
+    expect(await status.innerText()).toMatch(/^200/);
+    expect(await operation.locator('.request-url pre').innerText()).toBe(`${nginx.origin}/api/v1/servers`);
+    await browser.close();
   });
 
   it('sends one request for many clients to the sidecar, and then revalidates by ETag', async () => {

@@ -20,4 +20,25 @@ describe('npm run redis-cli', () => {
     const env = { REDIS_URL: testRedisUrl() };
     expect(await redisCli(env, ...command)).toStrictEqual({ code: 0, stdout: `${answer}\n`, stderr: '' });
   });
+
+  it('finds keys with --scan, one line each', async () => {
+    const env = { REDIS_URL: testRedisUrl() };
+    await redisCli(env, 'MSET', `${key}-a`, '1', `${key}-b`, '2');
+    const { code, stdout } = await redisCli(env, '--scan', '--pattern', `${key}-[ab]`);
+    expect([code, stdout.split('\n').sort()]).toStrictEqual([0, ['', `${key}-a`, `${key}-b`]]);
+    await redisCli(env, 'DEL', `${key}-a`, `${key}-b`);
+  });
+
+  it.each([
+    [
+      'options that it does not have',
+      '',
+      ['--rdb', 'dump'],
+      '--rdb is not supported here; the only option is --scan .*',
+    ],
+    ['that Redis is unreachable', 'redis://127.0.0.1:1', ['PING'], '.+'],
+  ])('reports %s', async (_, url, args, message) => {
+    const { code, stderr } = await redisCli({ REDIS_URL: url === '' ? testRedisUrl() : url }, ...args);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(`^feature-control: ${message}\n$`)]);
+  });
 });

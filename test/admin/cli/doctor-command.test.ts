@@ -220,6 +220,16 @@ describe('feature-control status', () => {
     expect(out).toHaveLength(4);
   });
 
+  it('shows programs in natural order', async () => {
+    const now = Date.now();
+    const record = { version: '1', health: 'ok', startedAt: now, clock: now, seenAt: now };
+    for (const port of [10, 9])
+      await store.admin.hset(cli.keys.programOf('sidecar', String(port)), { ...record, name: `h:${port}` });
+    const { out } = await cli.run('status');
+    expect(out.flatMap((line) => /^sidecar +(\S+)/.exec(line)?.[1] ?? [])).toEqual(['h:9', 'h:10']);
+    await store.admin.del(...[10, 9].map((port) => cli.keys.programOf('sidecar', String(port))));
+  });
+
   it('shows programs whose times are wrong, whose ids are not printable, and two with one name', async () => {
     const record = { kind: 'proxy', name: 'h:1', version: '1', health: 'ok', startedAt: 999_999_999_999_999 };
     const now = Date.now();

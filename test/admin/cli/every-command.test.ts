@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Command } from 'commander';
 import { createProgram } from '../../../admin/cli/program.ts';
+import { joinTexts, takesText } from '../../../admin/cli/text-options.ts';
 import { VERSION } from '../../../shared/version.ts';
 import { createCli, useCli } from './run-cli.ts';
 import type { CliUnderTest } from './run-cli.ts';
@@ -44,6 +45,14 @@ function leavesOf(command: Command, words: readonly string[] = []): string[] {
   return visible.flatMap((each) => leavesOf(each, [...words, each.name()]));
 }
 
+function leafOf(program: Command, words: string): Command {
+  return words.split(' ').reduce((command, word) => {
+    const next = command.commands.find((each) => each.name() === word);
+    if (next === undefined) throw new Error(`no command ${words}`);
+    return next;
+  }, program);
+}
+
 const context = { environment: {}, out: () => undefined, err: () => undefined, nowMs: () => 0 };
 const LEAVES = leavesOf(createProgram(context));
 
@@ -82,6 +91,54 @@ describe('every command', () => {
     await cli.run('block', 'zoom', '--client', 'any-mod');
     const { blocklist } = await cli.json('check', '--server', 'lobby', 'any-mod', '--json', 'zoom');
     expect(blocklist).toEqual(['zoom']);
+  });
+
+  /** Every option whose value is text, of every command. */
+  const TEXT_OPTIONS = LEAVES.flatMap((words) =>
+    leafOf(createProgram(context), words)
+      .options.filter(takesText)
+      .map((option) => [words, option.long ?? ''] as const),
+  );
+
+  it.each(TEXT_OPTIONS)('%s takes the words after %s up to the next option', async (words, flag) => {
+    const program = createProgram(context);
+    const leaf = leafOf(program, words).action(() => undefined);
+    const operands =
+      (ARGUMENTS[words] ?? [])
+        .join(' ')
+        .split(/ ?--.*/)[0]
+        ?.split(' ') ?? [];
+    for (const option of [leaf, leaf.parent].flatMap((command) => command?.options ?? [])) {
+      option.makeOptionMandatory(false);
+      if (option.long === flag) option.argParser((value) => value);
+    }
+    const given = operands.filter((each) => each !== '');
+    const parse = async (...args: string[]) =>
+      await program.parseAsync(joinTexts(program, [...words.split(' '), ...args]), { from: 'user' });
+    await parse(...given, flag, 'x=too', 'fast', '--json');
+    expect(leaf.args).toEqual(given);
+    expect(Object.values(leaf.optsWithGlobals())).toContain('x=too fast');
+    await expect(parse(...given, flag, 'x=too fast', 'zoom')).rejects.toThrow('write all names before');
+  });
+
+  it('has no other option with a value than a text, a time or one word', () => {
+    const programs = LEAVES.flatMap((words) => leafOf(createProgram(context), words).options);
+    const others = programs.filter((option) => option.required && !takesText(option));
+    const values = others.map(({ flags }) => flags.replace(/^.*<|>$/g, ''));
+    expect([...new Set(values)].sort()).toEqual([
+      'address',
+      'client',
+      'date',
+      'duration',
+      'feature',
+      'file',
+      'list',
+      'number',
+      'port',
+      'server',
+      'source',
+      'time',
+    ]);
   });
 
   it('names a variable that is probably misspelt', async () => {

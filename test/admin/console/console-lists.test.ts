@@ -31,37 +31,55 @@ const importFile = async (names: readonly string[]): Promise<void> => {
   const file = { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from(names.join('\n')) };
   await dialog().locator('input[type=file]').setInputFiles(file);
 };
-/** The number of recorded changes of a mod's list. */
-const recorded = async (mod: string) => await tested.redis.xlen(tested.keys.historyKey(clientList(mod)));
 
 describe('many features at once', () => {
   beforeEach(async () => {
     await show('lists/client:many');
   });
 
-  it('are imported as text in one request, with “Apply” in sight, and undone in one', async () => {
+  /** Blocks all features of a mod, and undoes it: two requests, and two recorded changes. */
+  async function blockAndUndo(mod: string, block: () => Promise<void>): Promise<void> {
     const { keys, redis } = tested;
     const edits: string[] = [];
     const record = (request: Request): void => {
-      if (request.method() !== 'GET') edits.push(request.method());
+      if (request.method() !== 'GET') edits.push(`${request.method()} ${new URL(request.url()).pathname}`);
     };
+    await show(`lists/client:${mod}`);
     page.on('request', record);
-    await page.getByRole('button', { name: 'As text' }).click();
-    const apply = dialog().getByRole('button', { name: 'Apply' });
-    expect(await apply.isDisabled()).toBe(true);
-    await importFile(NAMES.toReversed());
-    await page.getByText('This changes 500 features:').waitFor();
-    expect((await dialog().locator('.preview .name').allInnerTexts()).slice(0, 3)).toEqual(NAMES.slice(0, 3));
-    await dialog().locator('.preview li').last().scrollIntoViewIfNeeded();
-    const { y = 0, height = 0 } = (await apply.boundingBox()) ?? {};
-    expect(y + height).toBeLessThan(800);
-    await submit(page, 'Apply');
-    await toast('Changed features: 500').getByRole('button', { name: 'Undo' }).click();
+    await block();
+    const undo = toast('Changed features: 500').getByRole('button', { name: 'Undo' });
+    await undo.waitFor();
+    expect(await redis.scard(keys.blocklistOf(mod))).toBe(500);
+    await undo.click();
     await toast('The change was undone.').waitFor();
     page.off('request', record);
-    expect(edits).toEqual(['PATCH', 'POST']);
-    expect(await redis.exists(keys.blocklistOf('many'))).toBe(0);
-    expect(await recorded('many')).toBe(2);
+    expect(edits).toEqual([`PATCH /v1/blocklists/clients/${mod}`, 'POST /v1/history/undo']);
+    expect(await redis.exists(keys.blocklistOf(mod))).toBe(0);
+    expect(await redis.xlen(keys.historyKey(clientList(mod)))).toBe(2);
+  }
+
+  it('are blocked by their names in one request, and undone in one', async () => {
+    await blockAndUndo('named', async () => {
+      await openBlock(page, NAMES.join(', '));
+      await submit(page, 'Block');
+    });
+  });
+
+  it('are imported as text in one request, with “Apply” in sight, and undone in one', async () => {
+    await blockAndUndo('imported', async () => {
+      await page.getByRole('button', { name: 'As text' }).click();
+      const apply = dialog().getByRole('button', { name: 'Apply' });
+      expect(await apply.isDisabled()).toBe(true);
+      await importFile(NAMES.toReversed());
+      await page.getByText('This changes 500 features:').waitFor();
+      expect((await dialog().locator('.preview .name').allInnerTexts()).slice(0, 3)).toEqual(
+        NAMES.slice(0, 3),
+      );
+      await dialog().locator('.preview li').last().scrollIntoViewIfNeeded();
+      const { y = 0, height = 0 } = (await apply.boundingBox()) ?? {};
+      expect(y + height).toBeLessThan(800);
+      await submit(page, 'Apply');
+    });
   });
 
   it('are not imported if they are more than one edit may change', async () => {
@@ -109,7 +127,7 @@ describe('many features at once', () => {
   });
 });
 
-it('the dialog that changes a block opens with its reason and its end, and saves a reason alone', async () => {
+it('the dialog that changes a block opens with its reason and its end, which may be changed, and saves a reason alone', async () => {
   const { keys, redis } = tested;
   const until = Date.now() + 7_200_000;
   await show('lists/client:reasons');
@@ -129,6 +147,13 @@ it('the dialog that changes a block opens with its reason and its end, and saves
   await saveReason('too fast', 'unfair');
   const timed = keys.timedOfBlocklist(keys.blocklistOf('reasons'));
   expect(await redis.zscore(timed, 'fly')).toBe(String(until));
+  expect(await redis.exists(keys.blocklistOf('reasons'))).toBe(0);
+  await change.click();
+  await dialog().locator('select[name=duration]').selectOption('untilTime');
+  await dialog().locator('input[name=time]').fill('2030-01-01T10:00');
+  await submit(page, 'Save');
+  await toast('fly is blocked.').waitFor();
+  expect(Number(await redis.zscore(timed, 'fly'))).toBeGreaterThan(until);
   await change.click();
   await eventually(async () => (await reason.inputValue()) === 'unfair');
   await submit(page, 'Unblock');

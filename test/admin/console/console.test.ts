@@ -129,13 +129,21 @@ describe('signing in', () => {
 });
 
 describe('the console', () => {
+  it('shows direct writes to Redis without a reload', async () => {
+    await show('lists/global');
+    await page.getByText('minimap', { exact: true }).waitFor();
+    await tested.redis.sadd(tested.keys.blocklistGlobal, 'live-feature');
+    await page.getByText('live-feature', { exact: true }).waitFor();
+    await tested.redis.srem(tested.keys.blocklistGlobal, 'live-feature');
+    await page.getByText('live-feature', { exact: true }).waitFor({ state: 'detached' });
+  });
+
   it('shows untrusted texts as text, with escaped invisible characters', async () => {
     await show('lists/global');
     const escaped = page.getByText(String.raw`\u202e\u001b[31m`).first();
-    await show('lists/global');
     await escaped.waitFor();
     expect(await page.locator('img').count()).toBe(0);
-    await eventually(async () => (await page.title()) === 'All mods – feature-control', PATIENCE);
+    await eventually(async () => (await page.title()) === 'All mods – feature-control');
     await show('rejected');
     await escaped.waitFor();
     await page.getByText('name must be').first().waitFor();

@@ -50,6 +50,13 @@ describe('compression', () => {
           .status;
       expect([await ask('gzip'), await ask('br'), await ask('identity')]).toEqual([304, 200, 200]);
     });
+
+    it('answers HEAD with the length of the GET response', async () => {
+      const headers = { 'accept-encoding': 'br' };
+      const get = await sidecar.get(target, { headers });
+      const head = await sidecar.get(target, { method: 'HEAD', headers });
+      expect([head.bytes.length, head.headers['content-length']]).toEqual([0, String(get.bytes.length)]);
+    });
   });
 
   it.each([

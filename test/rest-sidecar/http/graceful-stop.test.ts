@@ -1,6 +1,7 @@
 import { once } from 'node:events';
+import { Agent } from 'node:http';
 import { connect } from 'node:net';
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
 import { startTestSidecar } from '../sidecar-under-test.ts';
 
@@ -38,5 +39,16 @@ describe('a sidecar that is stopped', () => {
     await sidecar.shows('/v1/health', { status: 'ok' });
     await sidecar.stop();
     socket.destroy();
+  });
+
+  it('announces the end of each connection in its next response', async () => {
+    const sidecar = await startTestSidecar();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    expect((await sidecar.get('/v1/health', { agent })).headers['connection']).toBe('keep-alive');
+    const stopped = sidecar.stop();
+    expect((await sidecar.get('/v1/health', { agent })).headers['connection']).toBe('close');
+    await stopped;
+    await expect(sidecar.get('/v1/health')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    agent.destroy();
   });
 });

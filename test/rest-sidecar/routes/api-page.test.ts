@@ -116,6 +116,19 @@ describe('the API page', () => {
       if (operationId !== OPEN) await operation.locator('.opblock-summary-control').click();
     });
 
+    it('wraps a long URL in the command for curl', async () => {
+      await page.setViewportSize({ width: 375, height: 800 });
+      const operation = page.locator('#operations-v1-getCoinsTrades');
+      await operation.locator('.opblock-summary-control').click();
+      await operation.locator('button.execute').click();
+      const command = operation.locator('.curl-command code');
+      expect(await command.innerText()).toContain('limit=');
+      const outer = await operation.boundingBox();
+      const inner = await command.boundingBox();
+      expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThan((outer?.x ?? 0) + (outer?.width ?? 0));
+      await operation.locator('.opblock-summary-control').click();
+    });
+
     describe.each([375, 1280])('with a window of %d px', (width) => {
       beforeAll(async () => {
         await page.setViewportSize({ width, height: 800 });

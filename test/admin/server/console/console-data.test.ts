@@ -179,6 +179,31 @@ describe('the time', () => {
   });
 });
 
+it('shows every program, although the heartbeats of one lie about their times', async () => {
+  const { keys, redis } = admin;
+  const token = await admin.issue('metrics:read');
+  const beat = async (name: string, seenAt: number): Promise<void> => {
+    const times = { startedAt: 2 * seenAt, clock: seenAt, seenAt };
+    await redis.hset(keys.programOf('proxy', name), {
+      kind: 'proxy',
+      version: '1',
+      health: 'ok',
+      name,
+      ...times,
+    });
+    const isShown = async (): Promise<boolean> =>
+      JSON.stringify((await admin.ask('/v1/console/programs', token)).body).includes(`"seenAt":${seenAt},`);
+    await eventually(isShown, { what: `the heartbeat of ${name}` });
+  };
+  const nowMs = Math.floor(await redisNowMs(redis));
+  await beat('honest', nowMs);
+  for (const seenAt of [1, 400_000_000_000_000, nowMs - HOUR_MS, 0]) await beat('liar', seenAt);
+  const { programs } = (await admin.ask('/v1/console/programs', token)).body as {
+    programs: { name: string }[];
+  };
+  expect(programs.map(({ name }) => name)).toEqual(expect.arrayContaining(['honest', 'liar']));
+});
+
 it('shows how busy a program was, and all samples of one program', async () => {
   const { keys, redis } = admin;
   const token = await admin.issue('metrics:read');

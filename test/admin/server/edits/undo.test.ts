@@ -95,6 +95,34 @@ describe('an undo', () => {
     expect(await changesOf(send, `?batch=${batch ?? ''}`)).toHaveLength(2);
   });
 
+  it('reverts all changes with a common id, also more than 1,000 of one list', async () => {
+    const { keys, redis } = admin;
+    const record = async (client: string, names: readonly string[]): Promise<void> => {
+      const changes = JSON.stringify(names.map((name) => [name, 'free', 'blocked']));
+      const fields = {
+        actor: 'a',
+        source: 'command-line',
+        list: `client:${client}`,
+        changes,
+        batch: 'import-1',
+      };
+      await redis.sadd(keys.blocklistOf(client), ...names);
+      await redis.xadd(
+        keys.historyKey({ type: 'client', name: client }),
+        '*',
+        ...Object.entries(fields).flat(),
+      );
+    };
+    const names = Array.from({ length: 1500 }, (_, index) => `feature-${index}`);
+    await record('large', names.slice(0, 1000));
+    await record('large', names.slice(1000));
+    await record('small', ['fly']);
+    const undone = await send('POST', '/v1/history/import-1/undo');
+    expect(undone).toMatchObject({ status: 200, body: { edits: { length: 3 } } });
+    expect([await blocked('large'), await blocked('small')]).toEqual([[], []]);
+    expect(await changesOf(send, '?batch=import-1')).toHaveLength(3);
+  });
+
   it('fails as a whole if one of the changes does not exist', async () => {
     expect((await send('POST', '/v1/history/1-0-a/undo')).status).toBe(404);
     const known = await edit('known', { fly: BLOCKED });

@@ -114,6 +114,14 @@ describe('a record of a heartbeat', () => {
       expect(parseProgramRecord('sidecar', new Map(others))).toBeUndefined();
     }
   });
+
+  it('is of the kind of its key, and has only its figures', () => {
+    const forged = { ...fields, kind: 'proxy', players: '1000', outcomes: '{"OK":1}', records: '4' };
+    const record = parseProgramRecord('sidecar', new Map(Object.entries(forged)));
+    expect(record).toMatchObject({ kind: 'sidecar', records: 4 });
+    expect(record).not.toHaveProperty('players');
+    expect(record).not.toHaveProperty('outcomes');
+  });
 });
 
 it('the version that heartbeats report is that of the package', () => {
