@@ -8,6 +8,7 @@ import { eventually } from '../support/eventually.ts';
 import { startFaultProxy } from '../support/faults/fault-proxy.ts';
 import type { FaultProxy } from '../support/faults/fault-proxy.ts';
 import { useTemporaryDirectory } from '../support/processes/use-temporary-directory.ts';
+import { heartbeatOf } from '../support/redis/heartbeat-of.ts';
 import { testRedisUrl } from '../support/redis/redis.ts';
 import { createCli } from './cli/run-cli.ts';
 import type { CliResult } from './cli/run-cli.ts';
@@ -101,17 +102,13 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   // It expires only if its program writes it.
-  await admin.redis.hset(admin.keys.programOf('proxy', '0123456789abcdef'), {
-    kind: 'proxy',
-    name: `${heartbeats.host}:25577`,
+  const record = heartbeatOf(`${heartbeats.host}:25577`, {
     version: heartbeats.token,
     health: 'degraded',
-    startedAt: '1',
-    clock: '1',
-    seenAt: '1',
     mods: JSON.stringify({ [heartbeats.player]: 3, [heartbeats.playerWithoutHyphens]: 1 }),
     warnings: JSON.stringify(WARNINGS),
   });
+  await admin.redis.hset(admin.keys.programOf('proxy', '0123456789abcdef'), record);
 });
 
 afterAll(async () => {

@@ -72,9 +72,10 @@ function prometheusProgram(name: 'prometheus' | 'promtool'): string {
   return join(dirname(variable('FC_PROMTOOL')), name);
 }
 
+const redis = useRedis();
+
 beforeAll(async () => {
   const keyPrefix = uniquePrefix();
-  const redis = useRedis();
   const config = '[bridges]\nenabled = ["xaero"]\n';
   const proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix, config });
   cleanUp.push(() => proxy.stop());

@@ -8,6 +8,7 @@ import type { RunningProgram } from '../../../node/redis/mirroring/heartbeats.ts
 import { GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import { VERSION } from '../../../shared/version.ts';
 import { createUser, documentedUser, urlFor } from '../../support/redis/acl-lines.ts';
+import { heartbeatOf } from '../../support/redis/heartbeat-of.ts';
 import { startServerStore } from '../../support/redis/redis-stores.ts';
 import { useStarted } from '../../support/use-started.ts';
 import { createCli } from './run-cli.ts';
@@ -197,22 +198,10 @@ describe('feature-control status', () => {
   it('shows Redis and every program that sends heartbeats', async () => {
     expect((await cli.run('status')).err).toEqual(['No heartbeat of a proxy or sidecar was found.']);
     const now = Date.now();
-    await store.admin.hset(cli.keys.programOf('proxy', '1'), {
-      kind: 'proxy',
-      name: 'h:1',
-      version: '9',
-      health: 'ok',
-      startedAt: now - 60_000,
-      clock: now,
-      seenAt: now,
-      lagMs: 0,
-      lists: 3,
-      features: 9,
-      answers: 12,
-      errors: 1,
-      drops: 0,
-      players: 7,
-    });
+    const times = { startedAt: now - 60_000, clock: now, seenAt: now, lagMs: 0 };
+    const figures = { lists: 3, features: 9, answers: 12, errors: 1, drops: 0, players: 7 };
+    const record = heartbeatOf('h:1', { version: '9', ...times, ...figures });
+    await store.admin.hset(cli.keys.programOf('proxy', '1'), record);
     await store.admin.hset(cli.keys.programOf('proxy', '2'), { kind: '<img>' });
     const { out } = await cli.run('status');
     expect(out[0]).toMatch(/^Redis \d+\.\d+\.\d+ at 127\.0\.0\.1:\d+: up /);
@@ -221,29 +210,22 @@ describe('feature-control status', () => {
   });
 
   it('shows programs in natural order', async () => {
-    const now = Date.now();
-    const record = { version: '1', health: 'ok', startedAt: now, clock: now, seenAt: now };
-    for (const port of [10, 9])
-      await store.admin.hset(cli.keys.programOf('sidecar', String(port)), { ...record, name: `h:${port}` });
+    const names = ['h:10', 'h:9'];
+    for (const name of names) await store.admin.hset(cli.keys.programOf('sidecar', name), heartbeatOf(name));
     const { out } = await cli.run('status');
     expect(out.flatMap((line) => /^sidecar +(\S+)/.exec(line)?.[1] ?? [])).toEqual(['h:9', 'h:10']);
-    await store.admin.del(...[10, 9].map((port) => cli.keys.programOf('sidecar', String(port))));
+    await store.admin.del(...names.map((name) => cli.keys.programOf('sidecar', name)));
   });
 
   it('shows programs whose times are wrong, whose ids are not printable, and two with one name', async () => {
-    const record = { kind: 'proxy', name: 'h:1', version: '1', health: 'ok', startedAt: 999_999_999_999_999 };
     const now = Date.now();
     for (const [id, clock, seenAt] of [
       ['1', now, 999_999_999_999_999],
       ['\u001b[2J\n', now + 3_600_000, now],
-    ] as const)
-      await store.admin.hset(cli.keys.programOf('proxy', id), {
-        ...record,
-        clock,
-        seenAt,
-        answers: '1e308',
-        players: -1,
-      });
+    ] as const) {
+      const wrong = { startedAt: 999_999_999_999_999, clock, seenAt, answers: '1e308', players: -1 };
+      await store.admin.hset(cli.keys.programOf('proxy', id), heartbeatOf('h:1', wrong));
+    }
     const { out } = await cli.run('status');
     const rows = out.filter((line) => /^proxy +h:1 +1 +0 ms +ok +- +- +0 lists +- +- +- +- /.test(line));
     expect(rows).toHaveLength(2);

@@ -6,6 +6,7 @@ import type { BlocklistName } from '../../../shared/feature-control/blocklist-na
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { runProgram as runInNode } from '../../support/processes/run-program.ts';
 import { useTemporaryDirectory } from '../../support/processes/use-temporary-directory.ts';
+import { heartbeatOf } from '../../support/redis/heartbeat-of.ts';
 import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
 import { useRedis } from '../../support/redis/use-redis.ts';
 import { REPOSITORY } from '../../support/repository/repository.ts';
@@ -37,9 +38,7 @@ export function useCli() {
       (await redis.smembers(keys.blocklistKey(list))).sort(),
     /** Writes the heartbeat of a proxy. */
     beat: async (name: string, fields: Readonly<Record<string, string | number>>): Promise<void> => {
-      const times = { startedAt: 1, clock: 1, seenAt: 1 };
-      const record = { kind: 'proxy', name, version: '1', health: 'ok', ...times, ...fields };
-      await redis.hset(keys.programOf('proxy', name), record);
+      await redis.hset(keys.programOf('proxy', name), heartbeatOf(name, fields));
     },
     /** Runs a command on a terminal, with an answer to its questions. */
     answering: async (answer: string, ...args: string[]) => {

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { hashOf, newTokenText } from '../../../admin/server/access/token.ts';
 import { eventually } from '../../support/eventually.ts';
+import { heartbeatOf } from '../../support/redis/heartbeat-of.ts';
 import { REPOSITORY } from '../../support/repository/repository.ts';
 import { useStarted } from '../../support/use-started.ts';
 import { signIn, startConsoleUnderTest, submit, violationsOf } from './console-under-test.ts';
@@ -38,8 +39,8 @@ const heartbeat = async (name: string, fields: Record<string, string | number> =
   const { keys, origin, redis } = tested;
   const key = keys.programOf('proxy', name);
   const now = Date.now();
-  const record = { kind: 'proxy', name, version: '0.1.0', health: 'ok', answers: '7', serverScopes: 1 };
-  await redis.hset(key, { ...record, startedAt: now, clock: now, seenAt: now, ...fields });
+  const shown = { version: '0.1.0', answers: '7', serverScopes: 1, startedAt: now, clock: now, seenAt: now };
+  await redis.hset(key, heartbeatOf(name, { ...shown, ...fields }));
   const headers = { Authorization: `Bearer ${await tested.issue()}` };
   const programs = async () => await (await fetch(`${origin}/v1/console/programs`, { headers })).text();
   await eventually(async () => (await programs()).includes(JSON.stringify(name)));

@@ -11,6 +11,7 @@ import { ManualTime } from '../../support/fakes/manual-time.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
 import { connectClient } from '../../support/redis/connect-client.ts';
+import { heartbeatOf } from '../../support/redis/heartbeat-of.ts';
 import { startServerStore } from '../../support/redis/redis-stores.ts';
 import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 import { useStarted } from '../../support/use-started.ts';
@@ -18,15 +19,6 @@ import { useStarted } from '../../support/use-started.ts';
 const keys = new RedisKeys('fc:');
 /** Longer than a heartbeat lives. */
 const OUTAGE_MS = 20_000;
-const HEARTBEAT = {
-  kind: 'proxy',
-  health: 'ok',
-  name: 'h:1',
-  version: '1',
-  startedAt: 1,
-  clock: 2,
-  seenAt: 2,
-};
 
 const store = useStarted(startServerStore);
 const faults = useStarted(async () => await startFaultProxy(store.server.port));
@@ -63,7 +55,7 @@ it('a restarted Redis has lost nothing if only heartbeats have expired meanwhile
   const isCurrent = (): boolean => mirror.isLoaded && mirror.failure === undefined;
 
   const ids = ['a', 'b', 'c'].map((id) => keys.programOf('proxy', id));
-  for (const key of ids) await store.admin.hset(key, HEARTBEAT);
+  for (const key of ids) await store.admin.hset(key, heartbeatOf('h:1'));
   mirror.start();
   await until(() => isCurrent() && heartbeats.size === ids.length, 'the initial load');
   await faults.set({ kind: 'refuse' });

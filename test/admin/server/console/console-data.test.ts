@@ -3,6 +3,7 @@ import { subjectOf } from '../../../../shared/rate-limit/rate-limit.ts';
 import type { BlocklistBody } from '../../../../shared/rest/blocklist-edits.ts';
 import type { ListEvent, Programs, ProgramSamples } from '../../../../shared/rest/console.ts';
 import { eventually } from '../../../support/eventually.ts';
+import { heartbeatOf } from '../../../support/redis/heartbeat-of.ts';
 import { redisNowMs } from '../../../support/redis/redis-now.ts';
 import { useStarted } from '../../../support/use-started.ts';
 import { startAdminServerUnderTest } from '../admin-server-under-test.ts';
@@ -184,13 +185,7 @@ it('shows every program, although the heartbeats of one lie about their times', 
   const token = await admin.issue('metrics:read');
   const beat = async (name: string, seenAt: number): Promise<void> => {
     const times = { startedAt: 2 * seenAt, clock: seenAt, seenAt };
-    await redis.hset(keys.programOf('proxy', name), {
-      kind: 'proxy',
-      version: '1',
-      health: 'ok',
-      name,
-      ...times,
-    });
+    await redis.hset(keys.programOf('proxy', name), heartbeatOf(name, times));
     const isShown = async (): Promise<boolean> =>
       JSON.stringify((await admin.ask('/v1/console/programs', token)).body).includes(`"seenAt":${seenAt},`);
     await eventually(isShown, { what: `the heartbeat of ${name}` });
@@ -215,8 +210,7 @@ it('shows how busy a program was, and all samples of one program', async () => {
     );
   for (let beat = 0; beat <= 70; beat += 1) {
     const seenAt = nowMs - 1_400_000 + beat * 20_000;
-    const record = { kind: 'proxy', name: 'busy', version: '1', health: 'ok', startedAt: 1, clock: seenAt };
-    await redis.hset(key, { ...record, seenAt, answers: beat * 100 });
+    await redis.hset(key, heartbeatOf('busy', { clock: seenAt, seenAt, answers: beat * 100 }));
     // The server reads each key once, however often it has changed.
     await eventually(async () => (await view())?.seenAt === seenAt, { what: 'the heartbeat' });
   }
