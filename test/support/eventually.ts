@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** The intervals between two checks if a caller sets none: they grow, as checks take CPU time themselves. */
 const FIRST_INTERVAL_MS = 5;
 const MAX_INTERVAL_MS = 50;
+/** An expensive check is repeated after a pause as long as itself, but not longer than this. */
+const MAX_PAUSE_MS = 250;
 
 /**
  * Waits for a condition, instead of sleeping.
@@ -15,9 +17,10 @@ export async function eventually<T>(
   { withinMs = 30_000, everyMs = undefined as number | undefined, what = 'the condition' } = {},
 ): Promise<T> {
   const deadline = performance.now() + withinMs;
-  let intervalMs = everyMs ?? FIRST_INTERVAL_MS;
+  let intervalMs = FIRST_INTERVAL_MS;
   let reason: unknown;
   for (;;) {
+    const startedAt = performance.now();
     try {
       const value = await check();
       if (value !== undefined && value !== false) return value;
@@ -27,7 +30,8 @@ export async function eventually<T>(
     }
     if (performance.now() > deadline)
       throw new Error(`Waited ${withinMs} ms without success for ${what}`, { cause: reason });
-    await delay(intervalMs);
-    if (everyMs === undefined) intervalMs = Math.min(intervalMs * 1.5, MAX_INTERVAL_MS);
+    const tookMs = performance.now() - startedAt;
+    await delay(everyMs ?? Math.max(intervalMs, Math.min(tookMs, MAX_PAUSE_MS)));
+    intervalMs = Math.min(intervalMs * 1.5, MAX_INTERVAL_MS);
   }
 }
