@@ -17,9 +17,9 @@ import { eventually } from '../support/eventually.ts';
 import type { RedisStore } from '../support/redis/redis-stores.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 
-/** Blocked for every client at every moment, in a list of 10,000 features. */
+/** Blocked for every client at every moment, in a list of 1,000 features. */
 const FEATURE = 'fast-block-placing';
-const OTHERS = Array.from({ length: 10_000 }, (_, index) => `feature-${index}`);
+const OTHERS = Array.from({ length: 1000 }, (_, index) => `feature-${index}`);
 /** Blocked for one client at every moment. */
 const CLIENT = 'my-mod';
 const PERSONAL = 'zoom';
@@ -29,6 +29,8 @@ const ENTRIES: readonly (readonly [list: BlocklistName, feature: string])[] = [
 ];
 
 const EDITS = 100;
+/** The pause between two reads of one reader. An answer is then within the limits of a player. */
+const PAUSE_MS = 20;
 const LATER_MS = 4_102_444_800_000;
 
 const CONFIG = `
@@ -36,6 +38,8 @@ const CONFIG = `
 enabled = ["midnight-controls"]
 [limits.check-features]
 max-requests = 1000
+[guard]
+packets-per-second = 1000
 `;
 
 /** Defines the tests of all readers of lists, on a Redis of one kind. */
@@ -97,6 +101,7 @@ export function testReadersOfLists(startStore: () => Promise<RedisStore>): void 
         const isShown = await readOnce();
         if (isShown === false) free.add(kind);
         if (isShown !== undefined) reads[kind] += 1;
+        await delay(PAUSE_MS);
       }
     };
     const readAll = [
