@@ -17,9 +17,9 @@ import { eventually } from '../support/eventually.ts';
 import type { RedisStore } from '../support/redis/redis-stores.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 
-/** Blocked for every client at every moment, in a list of 1,000 features. */
+/** Blocked for every client at every moment, in a list of 10,000 features. */
 const FEATURE = 'fast-block-placing';
-const OTHERS = Array.from({ length: 1000 }, (_, index) => `feature-${index}`);
+const OTHERS = Array.from({ length: 10_000 }, (_, index) => `feature-${index}`);
 /** Blocked for one client at every moment. */
 const CLIENT = 'my-mod';
 const PERSONAL = 'zoom';

@@ -12,10 +12,19 @@ export interface LoadStatusProps {
 /** Says that data is being loaded, or why it could not be loaded. */
 export function LoadStatus({ loaded: { body, problem }, children }: LoadStatusProps) {
   const isLoading = body === undefined && problem === '';
+  const text = isLoading ? t('app.loading') : body !== undefined && children;
   return (
-    <div role="status">
-      <Problem text={problem} />
-      <p class="quiet">{isLoading ? t('app.loading') : body !== undefined && children}</p>
-    </div>
+    <>
+      {problem !== '' && (
+        <div role="alert">
+          <Problem text={problem} />
+        </div>
+      )}
+      {text && (
+        <p class="quiet" role="status">
+          {text}
+        </p>
+      )}
+    </>
   );
 }

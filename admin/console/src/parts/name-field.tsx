@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { escapeUnprintable } from '../../../../shared/escape-unprintable.ts';
 import { nearestName } from '../../../../shared/nearest-name.ts';
 import { t } from '../texts/translate.ts';
@@ -37,7 +37,8 @@ function splitLines(text: string): readonly string[] {
 export function NameField(props: NameFieldProps) {
   const { describe, initial, isRequired = true, isSeveral = false, known, label, name } = props;
   const [value, setValue] = useState(initial);
-  useEffect(() => {
+  // Other effects run later, and would remove what was entered meanwhile.
+  useLayoutEffect(() => {
     setValue(initial);
   }, [initial]);
   const id = useId();
